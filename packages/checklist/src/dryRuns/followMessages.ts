@@ -38,7 +38,9 @@ export interface Sending {
 export async function followMessages(forks: ChainForks, sending: Sending): Promise<readonly StepResult[]> {
   const open: StepResult[] = [];
   const find = (one: Sending) => {
-    const found = findRoutes(forks, one);
+    const awaited = one.expected ? [one.expected.receiver.paraId] : [];
+    const all = new Set([...one.departed.map(({ to }) => to), ...awaited]);
+    const found = [...all].flatMap((to) => findRoutesTo(forks, to, one));
     open.push(...found.filter((way) => 'outcome' in way));
     return found.filter((way) => 'receiver' in way);
   };
@@ -53,15 +55,7 @@ export async function followMessages(forks: ChainForks, sending: Sending): Promi
   return [...open, ...(await Promise.all(ends.map(({ route, arrival }) => describeEnd(route, arrival))))];
 }
 
-/** Finds the ways of the messages of a call; a result in place of those that cannot be followed. */
-function findRoutes(forks: ChainForks, sending: Sending): readonly (Route | StepResult)[] {
-  const { departed, expected } = sending;
-  const awaited = expected ? [expected.receiver.paraId] : [];
-  const all = new Set([...departed.map(({ to }) => to), ...awaited]);
-  return [...all].flatMap((to) => findRoutesTo(forks, to, sending));
-}
-
-/** Finds the ways of the messages to one chain. */
+/** Finds the ways of the messages of a call to one chain; a result in place of those that cannot be followed. */
 function findRoutesTo(
   { relay, channelManager, target, service }: ChainForks,
   to: number | undefined,

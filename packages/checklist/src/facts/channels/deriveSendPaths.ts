@@ -36,13 +36,11 @@ function derivePath(manager: ChannelManager, route?: XcmRoute): SendPath {
   const bytes = { version: version ?? latest, runtime: sender, sentAs: ran };
   if (manager.role === 'relay' && explainBytes(bytes, bytes.version)) return bytes;
   if (version !== undefined) return { version, due, sentAs: ran };
-  const { reason, howTo } = deriveVersionObstacle(sender, receiver, ran);
-  return { version: { reason, howTo: `${howTo}${describeForce(manager)}` } };
-}
-
-// The governance of the channel manager opens channels without a message of a parachain.
-function describeForce({ runtime: { chain, registry }, pallet }: ChannelManager): string {
+  const obstacle = deriveVersionObstacle(sender, receiver, ran);
+  const { pallet, runtime } = manager;
   const method = 'force_open_hrmp_channel';
-  if (!hasCall(registry, pallet, method)) return '';
-  return ` Or ask the governance of ${chain} to open both channels (${pallet}.${method}).`;
+  if (!hasCall(runtime.registry, pallet, method)) return { version: obstacle };
+  // The governance of the channel manager opens channels without a message of a parachain.
+  const force = `Or ask the governance of ${runtime.chain} to open both channels (${pallet}.${method}).`;
+  return { version: { ...obstacle, howTo: `${obstacle.howTo} ${force}` } };
 }

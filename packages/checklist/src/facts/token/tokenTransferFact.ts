@@ -20,7 +20,6 @@ import {
   type Location,
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
-import type { Registry } from '@polkadot/types/types';
 import { defineFact, type Gap } from '../Fact.js';
 import { otherLength, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork } from '../takeFork.js';
@@ -75,22 +74,17 @@ const howToFindOut = 'Send a small amount from the target, and check that the am
 function findTransfer({ registry }: Pick<Runtime, 'registry'>) {
   const pallet = getXcmPallet(registry) ?? 'PolkadotXcm';
   const byReserve = { pallet, method: 'limited_reserve_transfer_assets' };
+  // Whether the reserve transfer of a runtime determines the reserve of a token. Older runtimes treat themselves as the reserve
+  // of every token: they keep the token, and its home chain refuses the message. Since polkadot-sdk 1672 the pallet has an error
+  // for that.
+  const { errors = [] } = listPallets(registry).find(({ name }) => name === pallet) ?? {};
+  const isReserveDetermined = errors.includes('InvalidAssetUnsupportedReserve');
   const calls = [
     { pallet, method: 'transfer_assets' },
-    ...(isReserveDetermined(registry, pallet) ? [byReserve] : []),
+    ...(isReserveDetermined ? [byReserve] : []),
     { pallet: nameOwnPallet(registry, 'XTokens'), method: 'transfer_multiasset' },
   ];
   return calls.find((call) => hasCall(registry, call.pallet, call.method));
-}
-
-/**
- * Whether the reserve transfer of a runtime determines the reserve of a token. Older runtimes treat themselves as the reserve
- * of every token: they keep the token, and its home chain refuses the message. Since polkadot-sdk 1672 the pallet has an error
- * for that.
- */
-function isReserveDetermined(registry: Registry, pallet: string): boolean {
-  const { errors = [] } = listPallets(registry).find(({ name }) => name === pallet) ?? {};
-  return errors.includes('InvalidAssetUnsupportedReserve');
 }
 
 /**
