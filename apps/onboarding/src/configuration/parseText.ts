@@ -66,14 +66,13 @@ function toValue(document: Document, fail: (problem: string, at?: number) => nev
   } catch (cause) {
     if (cause instanceof TypeError) return fail('an alias is inside its own anchor');
     const { message } = cause as Error;
-    // To resolve an alias takes as long as the document is.
-    if (message.startsWith('Unresolved'))
-      visit(document, {
-        Alias: (_, alias) => {
-          if (!alias.resolve(document))
-            fail(`no anchor &${alias.source} is before this alias`, startOf(alias));
-        },
-      });
+    visit(document, {
+      Alias: (_, alias) => {
+        // Each resolution reads the document from its beginning.
+        if (message.startsWith('Unresolved') && !alias.resolve(document))
+          fail(`no anchor &${alias.source} is before this alias`, startOf(alias));
+      },
+    });
     return fail(toLowerFirst(message));
   }
 }

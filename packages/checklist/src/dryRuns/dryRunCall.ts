@@ -101,8 +101,7 @@ async function adviseVersion(
   if (paraId === undefined || as !== 'root' || (await runs(await from.fork()))) return '';
   const { registry } = chain.runtime;
   const [pallet, method] = [getXcmPallet(registry) ?? '', 'force_xcm_version'];
-  const read = listXcmVersions(relay.registry);
-  const isRead = (version: number) => Number(read.includes(version));
+  const isRead = (version: number) => Number(listXcmVersions(relay.registry).includes(version));
   const versions = listXcmVersions(registry).toReversed();
   for (const version of versions.toSorted((one, other) => isRead(other) - isRead(one))) {
     const args = { location: { parents: 1, interior: 'Here' }, version, xcm_version: version };
