@@ -44,20 +44,6 @@ export function capitalize(text: string): string {
 }
 
 /**
- * Spells the name of a field as runtimes do.
- *
- * @example
- * ```ts
- * import { toSnakeCase } from '@parachron/core';
- *
- * toSnakeCase('maxResponseWeight'); // 'max_response_weight'
- * ```
- */
-export function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/**
  * Shortens a text of a chain to a limit, and appends the length of the whole text: a name may be megabytes long.
  *
  * @param text the whole text

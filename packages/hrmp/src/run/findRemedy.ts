@@ -1,5 +1,5 @@
 import type { Fork, Forkable, ForkWrite } from '@parachron/client';
-import { capitalize, encodeCall, hasCall, readKnown, storageRead, toSnakeCase } from '@parachron/core';
+import { capitalize, encodeCall, hasCall, readKnown, storageRead } from '@parachron/core';
 import { encodeCancel } from '../plan/deriveDueSteps.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
@@ -114,6 +114,9 @@ async function listChanges(before: Forkable, failed: Failed): Promise<readonly C
     },
   ];
 }
+
+/** The name of a field in the source of the chain, by its name in JSON. */
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const forced = 'force_open_hrmp_channel';
 

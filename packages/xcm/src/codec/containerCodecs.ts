@@ -1,4 +1,4 @@
-import { pluralize, toSnakeCase } from '@parachron/core';
+import { pluralize } from '@parachron/core';
 import { type AnyType, newtype, option, unit, vec } from '@parachron/core/scale';
 import { XcmNotInVersionError } from '../errors/xcmErrors.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
@@ -41,6 +41,11 @@ export function createFieldsCodec<T extends object>(
       return value as T;
     },
   };
+}
+
+/** `maxResponseWeight` as runtimes spell it: `max_response_weight`. */
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 const compactCount: Pick<Codec<number>, 'encode' | 'decode'> = {
