@@ -52,14 +52,11 @@ export async function openRole(pool: ChainPool, { sources, about }: RoleSources)
     for (const one of late) one.then(({ close }) => close()).catch(() => undefined);
     await closeAll(acquired.flatMap((one) => one ?? []));
   };
-  return { ...omitUndefined({ chain: confirm(acquired), local }), mirrors, close };
-}
-
-/** The open nodes of the chain of the first as one source; a node of another chain is reported by the run. */
-function confirm(acquired: readonly (OpenedChain | undefined)[]): Chain | undefined {
+  // The open nodes of the chain of the first are one source; a node of another chain is reported by the run.
   const chains = acquired.flatMap((one) => one?.chain ?? []);
   const same = chains.filter(({ genesisHash }) => genesisHash === chains[0]?.genesisHash);
-  return same.length > 0 ? confirmChain(same) : undefined;
+  const chain = same.length > 0 ? confirmChain(same) : undefined;
+  return { ...omitUndefined({ chain, local }), mirrors, close };
 }
 
 /**

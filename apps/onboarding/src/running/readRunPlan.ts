@@ -19,7 +19,7 @@ import { type Proposal, readProposal } from './readProposal.js';
  * @throws CHECK_NOT_FOUND when a named check does not exist
  */
 export async function readRunPlan(flags: RunFlags, context: SourceContext): Promise<RunPlan> {
-  const chosen = chooseChecks(flags.check);
+  const named = flags.check && new Set(flags.check.flatMap((name) => findChecks(name, checks)));
   const scope = readScopeFlags(flags);
   const namesChains = refuseChains(flags) || flags.targetPara !== undefined;
   const configuration = namesChains
@@ -38,7 +38,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
   return {
     networks,
     notChecked,
-    checks: chosen,
+    checks: named ? checks.filter((check) => named.has(check)) : checks,
     timeoutMs: flags.timeout * 1000,
     jobs: flags.jobs ?? chooseJobs(networks, flags),
     ...omitUndefined({ cacheFolder }),
@@ -88,12 +88,6 @@ function createNoConfigurationError(cwd: string): UsageError {
   const other = above === undefined ? 'write one with `parachron init`' : `give ${above} with --config`;
   const reason = `no configuration in this folder; ${other}, or name chains (--relay, --target) or a network (--network)`;
   return new UsageError({ option: '--config', reason });
-}
-
-function chooseChecks(names: readonly string[] | undefined): readonly Check[] {
-  if (!names) return checks;
-  const chosen = new Set(names.flatMap((name) => findChecks(name, checks)));
-  return checks.filter((check) => chosen.has(check));
 }
 
 /** A task is one of the named calls, and a proposal is of one parachain. */
