@@ -8,7 +8,7 @@ import { getBlockHash, getBlockTime } from './getBlock.js';
 export interface InclusionTime {
   /** The best block, with which the estimate begins. */
   readonly best: Snapshot;
-  /** The time of the best block. */
+  /** The time of the best block; 0 if the chain has none. */
   readonly now: number;
   /** The measured time between two blocks with different times, in milliseconds; the duration of a slot if no two have. */
   readonly blockTime: number;
@@ -53,7 +53,8 @@ export async function estimateInclusionTime(
   requireInput({ chain, options }, { chain: 'chain', options: { clock: 'function?' } });
   const { clock = Date.now } = options;
   const best = await chain.snapshot(await getBlockHash(chain));
-  const [now, pace] = await Promise.all([readTime(best), measureBlockTime(chain, best)]);
+  const [read, pace] = await Promise.all([best.read({ now: nowRead() }), measureBlockTime(chain, best)]);
+  const now = read.now.known ? Number(read.now.value) : 0;
   const { blockTime, minimum } = pace;
   const wall = clock();
   // The time of this machine if the chain follows it, or else the time of the chain.
@@ -93,12 +94,6 @@ async function measure(chain: Chain, best: Snapshot): Promise<Pace> {
     times.filter((time) => time !== undefined),
     rules,
   );
-}
-
-/** Reads the time of a block in milliseconds; 0 if the chain has none. */
-async function readTime(snapshot: Snapshot): Promise<number> {
-  const { now } = await snapshot.read({ now: nowRead() });
-  return now.known ? Number(now.value) : 0;
 }
 
 async function readRules(best: Snapshot) {

@@ -33,14 +33,11 @@ export function formatEndpoint(text: string): string {
 }
 
 function formatUrl(url: URL): string {
-  const query = [...url.searchParams].map(([key, value]) => formatParameter(key, value)).join('&');
+  // A parameter that has no value may be the key itself.
+  const format = (key: string, value: string) => (value ? `${shorten(encodeURIComponent(key))}=…` : '…');
+  const query = [...url.searchParams].map(([key, value]) => format(key, value)).join('&');
   const path = url.pathname === '/' && query === '' ? '' : shortenPath(url.pathname);
   return `${url.protocol}//${url.host}${path}${query && `?${query}`}`;
-}
-
-/** A parameter that has no value may be the key itself. */
-function formatParameter(key: string, value: string): string {
-  return value === '' ? '…' : `${shorten(encodeURIComponent(key))}=…`;
 }
 
 function formatUnread(text: string): string {

@@ -1,6 +1,5 @@
-import { type Hex, parseHex } from '@parachron/core';
+import { parseHex } from '@parachron/core';
 import { u32, u64, u128 } from '@parachron/core/scale';
-import type { Context } from '../chain/Context.js';
 import { constant, type Pallet } from '../chain/Pallet.js';
 import { now as timestamp } from '../chain/pallets/timestamp.js';
 import { serviceDefaults } from '../chain/ServiceConfig.js';
@@ -50,7 +49,10 @@ export function getNextWakeTime({ context, service }: ServiceBlock): number | un
   const slot = Number(getSlot(milliseconds, service.rules.slotSeconds));
   const [loaded, swept] = (context.get(lastTimeSlot) ?? []).map(Number);
   let first = Number.POSITIVE_INFINITY;
-  for (const time of listSlots(context)) {
+  const { keys, types } = context.runtime;
+  // The booked slots in any order: each is in the last 8 bytes of its storage key.
+  for (const key of context.listKeys(keys.key(scheduledTasksV3))) {
+    const time = Number(types.decode(u64, parseHex(`0x${key.slice(-16)}`)));
     const isDue = time === slot && loaded !== undefined && loaded !== slot;
     const isSkipped = time < slot && swept !== undefined && time > swept && able.sweeps;
     if ((time > slot || isDue || isSkipped) && time < first) first = time;
@@ -65,13 +67,6 @@ function deriveAbilities(rules: AutomationRules): { runs: boolean; sweeps: boole
   const update = weights.updateOverhead + weights.updateScheduled + weights.read + weights.appendMissed;
   const forSweeping = (budget * BigInt(rules.updateQueueRatio)) / 100n - access - weights.updateScheduled;
   return { runs: budget >= update + weights.runFound + access, sweeps: forSweeping >= weights.shiftMissed };
-}
-
-/** Lists the booked slots in any order, read from the last 8 bytes of their storage keys. */
-function listSlots(context: Context): number[] {
-  const { keys, types } = context.runtime;
-  const read = (key: Hex) => Number(types.decode(u64, parseHex(`0x${key.slice(-16)}`)));
-  return context.listKeys(keys.key(scheduledTasksV3)).map(read);
 }
 
 /** The constants of the pallet with the values of a configuration. */

@@ -41,17 +41,14 @@ function sumToken(costs: readonly PlanCost[]): string[] {
   const known = costs.filter((cost) => cost.amount !== undefined);
   const [first] = known;
   if (!first) return [];
-  const sum = known.reduce((all, cost) => all + readSpent(cost), 0n);
-  const isBound = known.some(({ kind, returns }) => kind === 'offer' && returns === undefined);
+  const whole = known.reduce((all, { amount = 0n }) => all + amount, 0n);
+  // The returned part of an offer is not a fee; the returned part of a deposit is the deposit itself.
+  const offers = known.filter(({ kind }) => kind === 'offer');
+  const sum = offers.reduce((rest, { returns = 0n }) => rest - returns, whole);
+  const isBound = offers.some(({ returns }) => returns === undefined);
   const format = (amount: Planck) => formatTokens(amount, first.token);
   if (isBound) return [`at most ${format(sum)}`];
-  const whole = known.reduce((all, { amount = 0n }) => all + amount, 0n);
   return [whole > sum ? `${format(sum)} (at most ${format(whole)})` : format(sum)];
-}
-
-/** The returned part of an offer is not a fee; the returned part of a deposit is the deposit itself. */
-function readSpent({ kind, amount = 0n, returns = 0n }: PlanCost): Planck {
-  return kind === 'offer' ? amount - returns : amount;
 }
 
 /** The costs of a whole plan, for each chain on which they are paid: `On rococo: fee 0.02 ROC, deposit 20 ROC`. */

@@ -49,13 +49,6 @@ function requireBatch(origin: Origin, calls: readonly unknown[]): void {
 
 const isNotBatchAll: CallFilter = (call) => call.type !== pallet || call.value?.type !== 'batch_all';
 
-/** Atomic batches (`batch_all`) do not nest. */
-function omitBatchAll(origin: Origin): Origin {
-  return origin.kind === 'signed'
-    ? { ...origin, filters: [...(origin.filters ?? []), isNotBatchAll] }
-    : origin;
-}
-
 /** Defines a batch; `onFailure` ends the batch with a weight or an error, or lets it go on. */
 function defineBatch(index: number, { narrow = (origin) => origin, onFailure }: BatchRule): CallDefinition {
   return defineCall({
@@ -101,7 +94,9 @@ const calls = {
     },
   }),
   batch_all: defineBatch(2, {
-    narrow: omitBatchAll,
+    // Atomic batches do not nest.
+    narrow: (origin) =>
+      origin.kind === 'signed' ? { ...origin, filters: [...(origin.filters ?? []), isNotBatchAll] } : origin,
     onFailure: (_, { failure, weigh }) => {
       throw new DispatchFailed(failure, { actualWeight: weigh() });
     },
