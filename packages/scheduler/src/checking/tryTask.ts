@@ -165,7 +165,11 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
     const isOwn = deriveNextRun(own.schedule) === last;
     const { changes, program } = await passSlot(fork, last, { ...context, isOwn });
     if (changes.some(({ kind }) => kind === 'cancelled') && !changes.some(isEnd)) {
-      failures.push(describeCancel(last, runs.length + 1));
+      // Only the owner cancels a task, and on a fork only the owner's other tasks act.
+      const execution = runs.length + 1;
+      const detail = `Another task of the account cancels the task at ${formatTime(last)}, before run ${execution}.`;
+      const hint = 'Cancel the other task first, or give this task another id.';
+      failures.push({ pallet: 'AutomationTime', name: 'TaskCancelled', execution, detail, hint });
       break;
     }
     if (!isOwn) continue;
@@ -228,13 +232,6 @@ const ends: readonly string[] = ['executed', 'sent', 'failed', 'missed', 'unrepo
 
 function isEnd(change: TaskChange): change is RunEnd {
   return ends.includes(change.kind);
-}
-
-/** Only the owner cancels a task, and on a fork only the owner's other tasks act. */
-function describeCancel(time: UnixSeconds, execution: number): ExpectedFailure {
-  const detail = `Another task of the account cancels the task at ${formatTime(time)}, before run ${execution}.`;
-  const hint = 'Cancel the other task first, or give this task another id.';
-  return { pallet: 'AutomationTime', name: 'TaskCancelled', execution, detail, hint };
 }
 
 function describeChange(change: TaskChange, run: string, execution: number): ExpectedFailure[] {
