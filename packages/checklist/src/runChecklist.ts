@@ -108,14 +108,16 @@ function findChain({ chain, para }: PlanLayer, { chains, scope, forks }: RunCont
 /** Evaluates all checks, and counts the evaluated checks. */
 async function judgeAll(
   checks: readonly Check[],
-  { onCheck, ...about }: CheckContext & { readonly onCheck: ((count: ProgressCount) => void) | undefined },
+  { find, scope, routes, onCheck }: CheckContext,
 ): Promise<CheckedResult[]> {
   let done = 0;
-  const judge = async (check: Check) => {
-    const result = await judgeCheck(check, about);
+  // Each check is evaluated as soon as its own facts are known.
+  const judge = async (check: Check): Promise<CheckedResult> => {
+    const judgements = check.evaluate(await findNeeds(check.facts, find), scope);
+    for (const { fix = [] } of judgements) for (const step of fix) routes.begin(step);
     done += 1;
     onCheck?.({ done, of: checks.length });
-    return result;
+    return { check, judgements };
   };
   const first = await Promise.all(checks.filter(({ isLast }) => !isLast).map(judge));
   return [...first, ...(await Promise.all(checks.filter(({ isLast }) => isLast).map(judge)))];
@@ -125,13 +127,7 @@ interface CheckContext {
   readonly find: FindFact;
   readonly scope: Scope;
   readonly routes: RootRoutes;
-}
-
-/** Evaluates a check as soon as its own facts are known. */
-async function judgeCheck(check: Check, about: CheckContext): Promise<CheckedResult> {
-  const judgements = check.evaluate(await findNeeds(check.facts, about.find), about.scope);
-  for (const { fix = [] } of judgements) for (const step of fix) about.routes.begin(step);
-  return { check, judgements };
+  readonly onCheck: ((count: ProgressCount) => void) | undefined;
 }
 
 function describeChains(chains: Chains, endpoints: ByRole<string>): ReportedChain[] {

@@ -24,23 +24,18 @@ export function parseRoles(scope: Scope, chains: Chains): void {
   }
   const { serviceParaId, targetParaId, user } = scope;
   if (serviceParaId === targetParaId) throw new TargetIsServiceError({ paraId: targetParaId });
+  // The service shows the length of the user's account, or without a service the target, if the user has the same account there. A service
+  // may have longer accounts than the target.
+  const isSame = user !== undefined && user.onTarget === undefined && user.account.length < 2 + 2 * 32;
+  const own = chains.service ?? (isSame ? chains.target : undefined);
   const accounts = [
-    { field: 'user.account (--user)', account: user?.account, chain: findUserChain(scope, chains) },
+    { field: 'user.account (--user)', account: user?.account, chain: own },
     { field: 'user.onTarget (--on-target)', account: user?.onTarget, chain: chains.target },
     { field: 'user.derived (--derived-account)', account: user?.derived, chain: chains.target },
   ];
   for (const { field, account, chain } of accounts) {
     if (account && chain) compareAccountLength({ field, account, runtime: chain.runtime });
   }
-}
-
-/**
- * Finds the chain that shows the length of the user's account: the service, or without a service the target, if the user has the same
- * account there. A service may have longer accounts than the target.
- */
-function findUserChain({ user }: Scope, { service, target }: Chains): Chains['service'] {
-  const isSame = user !== undefined && user.onTarget === undefined && user.account.length < 2 + 2 * 32;
-  return service ?? (isSame ? target : undefined);
 }
 
 /**

@@ -70,7 +70,11 @@ export async function readRegistry(
   const unread = answers.find(({ known }) => !known);
   if (found.length === 0 && unread && !unread.known) return unread;
   const asked = maps.map(({ pallet, item }) => `${pallet}.${item}`);
-  const entries = chooseEntries(found);
+  const [first] = found;
+  const id = JSON.stringify(first?.id);
+  // Ids of different types can mean one token; different ids of one type cannot.
+  const isOther = (one: TokenEntry) => one.idType.eq(first?.idType) && JSON.stringify(one.id) !== id;
+  const entries = found.filter((one) => one === first || isOther(one));
   const meansOwn = from && entries.length > 0 ? await tryWithdrawal(await from.fork(), scope) : undefined;
   const evidence = listEvidence(...answers, meansOwn);
   const counted = readKnown(meansOwn) ? { entries: [], own: entries } : { entries, own: meansOwn && [] };
@@ -99,13 +103,6 @@ async function tryWithdrawal(fork: Fork, scope: Scope): Promise<Answer<boolean>>
 /** Location of the service's token, as the target sees it. */
 export function createTokenLocation({ serviceParaId }: Pick<Scope, 'serviceParaId'>): Location {
   return deriveLocation({ paraId: serviceParaId, relation: 'sibling' });
-}
-
-/** Ids of different types can mean one token; different ids of one type cannot. */
-function chooseEntries([entry, ...rest]: readonly TokenEntry[]): readonly TokenEntry[] {
-  const isOther = (one: TokenEntry, than: TokenEntry) =>
-    one.idType.eq(than.idType) && JSON.stringify(one.id) !== JSON.stringify(than.id);
-  return entry ? [entry, ...rest.filter((one) => isOther(one, entry))] : [];
 }
 
 /** Distinguishes details of the token, which are stored under its location, from its id. */
