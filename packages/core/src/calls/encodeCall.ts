@@ -195,8 +195,8 @@ function findGap(value: unknown): string | undefined {
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return undefined;
   const { type, value: inner } = value as { readonly type?: unknown; readonly value?: unknown };
   const index = typeof type === 'string' ? /^__Unused(\d+)$/.exec(type)?.[1] : undefined;
-  if (index !== undefined || inner !== undefined) return index ?? findGap(inner);
-  for (const part of Symbol.iterator in value ? (value as Iterable<unknown>) : []) {
+  if (index !== undefined) return index;
+  for (const part of Symbol.iterator in value ? (value as Iterable<unknown>) : [inner]) {
     const found = findGap(part);
     if (found !== undefined) return found;
   }

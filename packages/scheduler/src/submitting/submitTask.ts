@@ -371,6 +371,7 @@ const uncertain: ReadonlySet<string> = new Set([
   'TRANSACTION_PENDING',
   'OUTCOME_UNKNOWN',
   'BLOCK_UNAVAILABLE',
+  'ANSWER_NOT_UNDERSTOOD',
 ]);
 
 /** Codes of Substrate's transaction pool: it has the transaction, or one with the same nonce and no lower priority. */
