@@ -11,7 +11,6 @@ import {
 } from '@parachron/core';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
-  type Asset,
   decodeProgram,
   deriveSovereignAccount,
   encodeProgram,
@@ -265,18 +264,17 @@ const listLacks = ({ from, program, version }: Parts): readonly Lack[] => [
     `the program does not pay, which ${nameSender(from)} has to do (WithdrawAsset and BuyExecution at its beginning).`,
     (one, at) => {
       const rest = one.kind === 'UnpaidExecution' ? [] : [one];
-      const isOpen = program.some(({ kind }) => buying.test(kind)) || !program.some(isTransact);
+      const isOpen = program.some(({ kind }) => /^(Buy|PayFees)/.test(kind)) || !program.some(isTransact);
       return at > 0 || isOpen ? one : [...payment, ...rest];
     },
   ],
 ];
 
-const fees: Asset = { id: hereLocation, amount: plenty };
+const fees = { id: hereLocation, amount: plenty };
 const payment: Program = [
   { kind: 'WithdrawAsset', assets: [fees] },
   { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
 ];
-const buying = /^(BuyExecution|PayFees)$/;
 
 const paying = /^(BuyExecution|PayFees|UnpaidExecution)$/;
 const isTransact = (one: Instruction) => one.kind === 'Transact';
