@@ -10,10 +10,16 @@ const event = (name: string, data: DecodedEvent['data'] = {}): DecodedEvent => {
   const [pallet = '', method = ''] = name.split('.');
   return { pallet, usualPallet: pallet, method, phase: 'initialization', data } as DecodedEvent;
 };
-// No relay chain, so no run explains a program.
+// No run on this chain has an end, so none explains a program.
 const runtime = assetHubKusama();
-const fork = { snapshot: async () => ({ runtime }), receive: async () => [] };
-const chain = { fork: async () => fork } as unknown as Forkable;
+const dispatch = async () => ({ outcome: 'unknown', events: [] });
+const none = { known: false, reason: 'Nothing is read.' };
+const read = async (reads: object) => Object.fromEntries(Object.keys(reads).map((key) => [key, none]));
+const snapshot = async () => ({ runtime, read, call: async () => none });
+const chain = {
+  ...{ snapshot, dispatch, receive: async () => [], endow: async () => {} },
+  fork: async (): Promise<object> => chain,
+} as unknown as Forkable;
 const proxying = { pallet: 'Proxy', method: 'remove_proxies', args: {} };
 /** Judges a program with one call, which it expects to succeed from version 3 on. */
 const judge = (events: readonly DecodedEvent[], version: 2 | 3 = 3) => {

@@ -5,6 +5,7 @@ import {
   cutText,
   decodeCall,
   findUsualPallet,
+  getAccountBytes,
   orUndefined,
   requireInput,
   storageRead,
@@ -41,8 +42,8 @@ export interface ProgramEnd {
 
 /**
  * Judges a program with calls by the verdict of the queue and the events of the message. A completed program does not show the result of
- * its calls: a successful call leaves an event of its own pallet, and a failed call leaves no trace. Where the events show no cause, a
- * relay chain runs each call alone with the origin of the parachain, the program with changes, and the program with its first calls alone.
+ * its calls: a successful call leaves an event of its own pallet, and a failed call leaves no trace. Where the events show no cause, the
+ * chain runs each call alone with the origin of the parachain, the program with changes, and the program with its first calls alone.
  *
  * Sends: nothing, except for runs on forks of the given state.
  *
@@ -173,18 +174,18 @@ function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): 
 }
 
 /**
- * Explains by runs why a relay chain does not execute a program of a parachain, or why its calls have no effect.
+ * Explains by runs why a chain does not execute a program of another chain, or why its calls have no effect.
  *
- * @returns a sentence without its beginning, with the chain's own error; undefined if each part works, or the chain is no relay chain
+ * @returns a sentence without its beginning, with the chain's own error; undefined if each part works
  */
 async function explain(parts: Parts): Promise<string | undefined> {
-  const { from, registry, verdict, program, version } = parts;
+  const { registry, verdict, program, version } = parts;
   // Without its parts, a program has none to blame.
   if (program.length === 0) return undefined;
   const isUnread = !listXcmVersions(registry).includes(version);
   if (verdict.kind === 'unreadable')
     return isUnread ? `the chain does not read XCM version ${version}.` : undefined;
-  return from === 'relay' || isRelayChain(parts) ? explainCalls(parts) : undefined;
+  return explainCalls(parts);
 }
 
 /** Explains a program by the calls that it makes, then by what it lacks otherwise. */
@@ -213,7 +214,7 @@ function findUnread({ registry, program }: Parts): string | undefined {
 /** Tries the calls that the program makes as the sovereign account of its parachain. */
 async function trySigned({ before, from, registry, program }: Parts): Promise<string | undefined> {
   if (from === 'relay') return undefined;
-  const origin = { system: { Signed: deriveSovereignAccount({ paraId: from, relation: 'child' }).hex } };
+  const origin = { system: { Signed: getSovereign({ from, registry }) } };
   const isSigned = (one: Instruction) => one.kind === 'Transact' && one.originKind === 'SovereignAccount';
   for (const call of listCalls({ registry, program: program.filter(isSigned) })) {
     const [tried] = await tryAs(await before.fork(), [{ origin, call: call.hex }]);
@@ -321,10 +322,7 @@ async function findLack(parts: Parts): Promise<string | undefined> {
 async function getsFurther(parts: Parts, program: Program, { isFunded }: { readonly isFunded: boolean }) {
   const { from, verdict } = parts;
   const before = await parts.before.fork();
-  if (isFunded && from !== 'relay') {
-    const { hex } = deriveSovereignAccount({ paraId: from, relation: 'child' });
-    await before.endow(new Map([[hex, 2n * plenty]]));
-  }
+  if (isFunded && from !== 'relay') await before.endow(new Map([[getSovereign(parts), 2n * plenty]]));
   const changed = { ...parts, before, program };
   const ran = await run(changed);
   if (!ran || ran.kind === 'overweight') return false;
@@ -357,14 +355,15 @@ function isExpected({ program }: Parts): boolean {
 
 /** Whether each call succeeds alone with its origin. It did so, too, in a program that ran to its end. */
 async function succeedAlone(parts: Parts): Promise<boolean> {
-  if (parts.from !== 'relay' && !isRelayChain(parts)) return false;
   const tried = await tryCalls(parts);
   const { length } = parts.program.filter(isTransact);
   return length > 0 && tried.length === length && tried.every(({ outcome }) => outcome === 'done');
 }
 
-function isRelayChain({ registry }: Pick<Parts, 'registry'>): boolean {
-  return findUsualPallet(registry, 'Paras') !== undefined;
+/** The account of a parachain on the chain that executes its program. */
+function getSovereign({ from, registry }: Pick<Parts, 'from' | 'registry'>) {
+  const relation = findUsualPallet(registry, 'Paras') ? 'child' : 'sibling';
+  return deriveSovereignAccount({ paraId: Number(from), relation, bytes: getAccountBytes(registry) }).hex;
 }
 
 /**
@@ -400,7 +399,8 @@ function describeRefusal(
 ): string {
   const call = orUndefined(() => nameCall(decodeCall(registry, hex)));
   const works = `${call} succeeds with the origin of ${nameSender(from)} and without a program.`;
-  const tried = failed || (originKind === 'Native' && from !== 'relay' ? works : '');
+  const isTried = originKind === 'Native' && from !== 'relay' && findUsualPallet(registry, 'Paras');
+  const tried = failed || (isTried ? works : '');
   const alone = call ? tried : 'Its bytes are no call of this chain.';
   const name = call ?? `the call ${hex.slice(0, 10)}${hex.length > 10 ? '…' : ''}`;
   const rest = [alone, `The program succeeds without ${name}.`].join(' ').trimStart();

@@ -1,0 +1,57 @@
+// A program that another parachain sends, on a small parachain.
+import { encodeCall, type Hex } from '@parachron/core';
+import { createTarget } from '@parachron/devnet';
+import { deriveSovereignAccount, encodeProgram, findVerdict, type Program } from '@parachron/xcm';
+import { beforeAll, expect, test } from 'vitest';
+import { judgeProgram } from '../src/index.js';
+
+let chain: Awaited<ReturnType<typeof createTarget>>;
+beforeAll(async () => {
+  chain = await createTarget({ paraId: 2000 });
+});
+const sender = 2114;
+const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 12n };
+const payment: Program = [
+  { kind: 'WithdrawAsset', assets: [fees] },
+  { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+];
+
+/** Makes a call that leaves an event, or the given call. */
+const transact = (given?: Hex, refTime = 1_000_000_000n): Program => {
+  const args = { remark: '0x1234' };
+  const remark = () =>
+    encodeCall(chain.registry, { pallet: 'System', method: 'remark_with_event', args }).hex;
+  const requireWeightAtMost = { refTime, proofSize: 100_000n };
+  const call = given ?? remark();
+  return [{ kind: 'Transact', originKind: 'SovereignAccount', requireWeightAtMost, call }];
+};
+
+async function explain(program: Program, isFunded = false): Promise<string> {
+  const message = { from: sender, program: encodeProgram(program, { version: 3 }) };
+  const before = await chain.fork();
+  const { hex } = deriveSovereignAccount({ paraId: sender, relation: 'sibling' });
+  if (isFunded) await before.endow(new Map([[hex, 10n ** 13n]]));
+  const verdict = findVerdict(await (await before.fork()).receive(message), message);
+  return (await judgeProgram(before, message, verdict ?? expect.fail())).reason;
+}
+
+test('is explained by what it lacks', async () => {
+  expect(await explain(transact())).toBe(
+    'the program does not pay, which parachain 2114 has to do (WithdrawAsset and BuyExecution at its beginning).',
+  );
+  const noFunds = 'the account of the parachain lacks funds for the program.';
+  expect(await explain([...payment, ...transact()])).toBe(noFunds);
+  expect(await explain([...payment, ...transact(undefined, 1n)])).toBe(
+    `${noFunds} Also, its calls need more weight than the program permits them.`,
+  );
+});
+
+test('succeeds with what it lacked', async () => {
+  expect(await explain([...payment, ...transact()], true)).toMatch(/^System.Remarked, /);
+});
+
+test('may carry bytes that are no call', async () => {
+  expect(await explain([...payment, ...transact('0xffff')], true)).toContain(
+    'the call 0xffff is refused inside the program',
+  );
+});
