@@ -17,8 +17,6 @@ export interface TriedMessage {
   readonly program: Hex;
   /** The account that the target derives for the user, if known. */
   readonly derived?: DerivedAccount;
-  /** The id of the message on the target, if known. */
-  readonly messageId?: string | undefined;
   /** The events of the target's blocks with the delivered message; without events, the program is only tried. */
   readonly events?: readonly DecodedEvent[];
 }
@@ -46,7 +44,7 @@ export interface TriedMessage {
  * ```
  */
 export async function tryDelivery(before: Forkable, message: TriedMessage): Promise<DeliveryExplanation> {
-  const optional = { derived: 'object?', messageId: 'string?', events: 'array?' } as const;
+  const optional = { derived: 'object?', events: 'array?' } as const;
   const shape = { user: { paraId: 'number' }, program: 'string', ...optional } as const;
   requireInput({ before, message }, { before: { fork: 'function' }, message: shape });
   const trial = await beginTrial(before, parseServiceUser(message.user), message.derived);
@@ -56,10 +54,10 @@ export async function tryDelivery(before: Forkable, message: TriedMessage): Prom
 /** Runs a program, or takes the events of its delivery. */
 export async function runDelivery(
   trial: Trial,
-  { program: bytes, events, messageId }: Pick<TriedMessage, 'program' | 'messageId' | 'events'>,
+  { program: bytes, events }: Pick<TriedMessage, 'program' | 'events'>,
 ): Promise<DeliveryExplanation> {
   const { runtime } = trial.before;
-  const context: DeliveryContext = { program: bytes, from: trial.user.paraId, runtime, messageId };
+  const context: DeliveryContext = { program: bytes, from: trial.user.paraId, runtime };
   const delivered = events && chooseVerdict(events, context);
   // A run names more than the events of a block, and nothing of a message that no queue reports.
   const isRun = delivered ? isUnnamed(delivered) : !events;

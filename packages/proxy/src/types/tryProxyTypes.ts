@@ -32,6 +32,8 @@ export interface ProxyTypesRequest {
   readonly calls: readonly (Hex | Pick<Call, 'hex'>)[];
   /** A fork of the target, on which the calls run; without a fork, all types are unknown. */
   readonly fork?: Forkable | undefined;
+  /** False leaves the samples out, which find the narrowest of the types that pass; the types keep the chain's order then. */
+  readonly isRanked?: boolean;
 }
 
 /** Outcome of one call under one proxy type. */
@@ -99,7 +101,7 @@ export interface TriedProxyTypes {
  * ```
  */
 export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest): Promise<TriedProxyTypes> {
-  const shape = { calls: 'array', fork: 'forkable?' } as const;
+  const shape = { calls: 'array', fork: 'forkable?', isRanked: 'boolean?' } as const;
   requireInput({ target, request }, { target: 'snapshot', request: shape });
   const { runtime, block } = target;
   const { chain, registry } = runtime;
@@ -115,7 +117,7 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
   const fork = await request.fork.fork();
   const user = { runtime, real, delegate };
   const isMapped = await prepare(fork, user, { names, calls });
-  let samples = listSampleCalls(registry);
+  let samples = request.isRanked === false ? [] : listSampleCalls(registry);
   const types: TriedProxyType[] = [];
   for (const name of names) {
     const ends: (TypedCall | string)[] = [];

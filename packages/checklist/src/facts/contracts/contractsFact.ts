@@ -93,7 +93,7 @@ async function tryCall(trying: Trying): Promise<ContractDryRun> {
   }
   const message = await tryMessage(trying, encoded.hex);
   if (call.carried === 'bare' || (message.outcome !== 'fail' && !message.unproxied)) return describe(message);
-  const request = { real: user.real, calls: [encoded.inner], fork };
+  const request = { real: user.real, calls: [encoded.inner], isRanked: false, fork };
   return describe(deriveProxiedVerdict(call, message, (await tryTypes(target, request)).estimate));
 }
 
