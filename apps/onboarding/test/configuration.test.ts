@@ -52,7 +52,10 @@ describe('a configuration', () => {
       proposal: { maxCapacity: 8, maxMessageSize: 1024 },
     });
     const sourceOf = (role: string, text: string, origin = `networks.staging.${role}`) => ({
-      ...{ role, kind: /^wss:/.test(text) ? 'endpoint' : 'spec', text, origin: `parachron.yaml, ${origin}` },
+      role,
+      kind: /^wss:/.test(text) ? 'endpoint' : 'spec',
+      text,
+      origin: `parachron.yaml, ${origin}`,
     });
     expect(configuration?.networks.get('staging')).toEqual({
       channelManager: [],
@@ -65,7 +68,9 @@ describe('a configuration', () => {
       (place) => `parachron.yaml:${place}`,
     );
     expect(configuration?.parachains[0]).toEqual({
-      ...{ name: 'one', paraId: 2000, derivation: 'none' },
+      name: 'one',
+      paraId: 2000,
+      derivation: 'none',
       networks: new Map([
         ['staging', { kind: 'nodes', sources: [own] }],
         ['rehearsal', { kind: 'nodes', sources: [] }],
@@ -117,7 +122,9 @@ describe('a configuration', () => {
     const [staging, rehearsal] = plan.networks;
     expect(staging?.targets[0]).toMatchObject({ targetParaId: 2000, serviceParaId: 2114 });
     expect(rehearsal?.targets[0]).toMatchObject({
-      ...{ targetParaId: 2000, serviceParaId: 3000, sources: [] },
+      targetParaId: 2000,
+      serviceParaId: 3000,
+      sources: [],
     });
   });
 

@@ -174,7 +174,9 @@ it('plans nothing by the runtime of a target whose nodes disagree on a block', a
     const [{ findings }] = JSON.parse(checked.out).reports;
     expect(findings).toContainEqual(
       expect.objectContaining({
-        ...{ check: 'network/runtimes-known', subject: 'target chain', outcome: 'unknown' },
+        check: 'network/runtimes-known',
+        subject: 'target chain',
+        outcome: 'unknown',
         reason: expect.stringMatching(/^Not checked: The endpoints of .* disagree on block #1 /),
       }),
     );

@@ -261,8 +261,10 @@ describe('a proposal', () => {
 
 describe("a proposal for the relay chain's root", () => {
   const channel = {
-    ...{ sender: embeddedParas.target, recipient: embeddedParas.service },
-    ...{ max_capacity: 8, max_message_size: 1024 },
+    sender: embeddedParas.target,
+    recipient: embeddedParas.service,
+    max_capacity: 8,
+    max_message_size: 1024,
   };
   const establish = (more = {}) =>
     encodeRelay('ParasSudoWrapper', 'sudo_establish_hrmp_channel', { ...channel, ...more });
@@ -372,10 +374,12 @@ describe('the bytes', () => {
     // A call of 200 kB.
     const remark = encodeRelay('System', 'remark', { remark: `0x${'2a'.repeat(200_000)}` });
     const folder = writeFolder({
-      ...{ text: `${setVersion().replace(/(.{6})/g, '$1\n')}\n`, plain: setVersion().slice(2) },
+      text: `${setVersion().replace(/(.{6})/g, '$1\n')}\n`,
+      plain: setVersion().slice(2),
       // Editors and shells of some systems begin a text with its byte order mark.
       marked: `\uFEFF${setVersion()}\r\n`,
-      ...{ link: `https://polkadot.js.org/apps/#/extrinsics/decode/${setVersion()}`, large: remark },
+      link: `https://polkadot.js.org/apps/#/extrinsics/decode/${setVersion()}`,
+      large: remark,
     });
     writeFileSync(join(folder, 'raw'), bytes);
     writeFileSync(join(folder, 'wide'), Buffer.from(`\uFEFF${setVersion()}\r\n`, 'utf16le'));

@@ -137,19 +137,23 @@ const documents: readonly {
   readonly check?: (text: string, run: RunReport) => void;
 }[] = [
   {
-    ...{ name: 'JSON, with its meaning', numRuns: 20, read: () => undefined },
+    name: 'JSON, with its meaning',
+    numRuns: 20,
+    read: () => undefined,
     write: (run) => renderDocument(run, 'json'),
     check: (json, run) => expect(JSON.parse(json)).toEqual(JSON.parse(formatJson(run))),
   },
   { name: 'JUnit', numRuns: 100, write: (run) => renderDocument(run, 'junit'), read: listXml },
   {
-    ...{ name: 'annotations, each a command whose properties end at the right place', numRuns: 100 },
+    name: 'annotations, each a command whose properties end at the right place',
+    numRuns: 100,
     write: (run) => renderDocument(run, 'github'),
     read: (text) => text.split('\n').length,
     check: (text) => expect(text.split('\n').filter((line) => !isWholeAnnotation(line))).toEqual([]),
   },
   {
-    ...{ name: 'Markdown, without links and mentions', numRuns: 15 },
+    name: 'Markdown, without links and mentions',
+    numRuns: 15,
     write: (run) => renderDocument(run, 'markdown'),
     // The text of code and links aside, the same elements in the same order.
     read: (markdown) => toHtml(markdown).match(/<[^>]*>/g),
@@ -157,7 +161,9 @@ const documents: readonly {
       expect(toHtml(markdown).replace(/<code[^>]*>.*?<\/code>/gs, '')).not.toMatch(/@[a-z]|www\./i),
   },
   {
-    ...{ name: 'HTML', numRuns: 10, write: (run) => renderHtml(run) },
+    name: 'HTML',
+    numRuns: 10,
+    write: (run) => renderHtml(run),
     read: (html) => {
       const { elements } = readPage(html);
       return structure.map((tag) => [tag, elements.filter(({ tagName }) => tagName === tag).length]);

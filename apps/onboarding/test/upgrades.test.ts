@@ -35,17 +35,20 @@ async function watchRuntimes(target: ServedChain) {
   const changes: RunChange[] = [];
   let runs = 0;
   const flags = {
-    ...{
-      timeout: 600,
-      jobs: 4,
-      cache: true,
-      check: ['network/runtimes-known', 'network/paras-alive-on-relay'],
-    },
-    ...{ relay: [ws(network.servers.relay)], service: [ws(network.servers.service)], target: [ws(target)] },
+    timeout: 600,
+    jobs: 4,
+    cache: true,
+    check: ['network/runtimes-known', 'network/paras-alive-on-relay'],
+    relay: [ws(network.servers.relay)],
+    service: [ws(network.servers.service)],
+    target: [ws(target)],
   };
   const watching = watchRuns({
-    ...{ plan: await readRunPlan(flags, { cwd: '/', env: userFolders }), signal: stop.signal },
-    ...{ onProgress: () => {}, debounceMs: 20, firstPauseMs: 50 },
+    plan: await readRunPlan(flags, { cwd: '/', env: userFolders }),
+    signal: stop.signal,
+    onProgress: () => {},
+    debounceMs: 20,
+    firstPauseMs: 50,
     onRun: (news) => {
       runs += 1;
       changes.push(...news.changes);

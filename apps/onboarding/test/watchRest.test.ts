@@ -17,7 +17,10 @@ it('a watch rests after checks that took long', async () => {
   const stop = new AbortController();
   const runs: { at: number; usedMs: number }[] = [];
   const watching = watchRuns({
-    ...{ plan, signal: stop.signal, debounceMs: 20, onProgress: () => {} },
+    plan,
+    signal: stop.signal,
+    debounceMs: 20,
+    onProgress: () => {},
     onRun: () => {
       const { user, system } = cpuUsage();
       runs.push({ at: performance.now(), usedMs: (user + system) / 1000 });

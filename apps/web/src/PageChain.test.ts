@@ -31,7 +31,8 @@ describe('a chain without a connection', () => {
     expect([connection.isOpen, stages]).toEqual([false, ['booting', 'failed']]);
     expect(() => connection.chain).toThrow('The chain of the call is not connected.');
     expect(connection.shown).toMatchObject({
-      ...{ endpoint: 'damaged.json', reason: expect.stringContaining('damaged.json') },
+      endpoint: 'damaged.json',
+      reason: expect.stringContaining('damaged.json'),
     });
   });
 });

@@ -71,7 +71,8 @@ export async function checkParachain(
   try {
     const roles = Object.fromEntries(Object.keys(sources).map((role, at) => [role, opened[at] ?? {}]));
     const report = await checkOpenChains(roles, {
-      ...{ network, onProgress },
+      network,
+      onProgress,
       calls: Object.entries(calls).map(([name, hex]) => ({ name, call: { hex }, where: `calls.${name}` })),
       ...omitUndefined({ task, user: account }),
     });

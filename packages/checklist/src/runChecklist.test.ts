@@ -5,13 +5,18 @@ import { serviceDefaults } from './serviceDefaults.js';
 
 const checks = ['topic/a', 'topic/b'].map((id) =>
   defineCheck({
-    ...{ id, title: 'It is.', failedTitle: 'It is not.', explanation: 'It has to be.' },
+    id,
+    title: 'It is.',
+    failedTitle: 'It is not.',
+    explanation: 'It has to be.',
     facts: {},
     evaluate: () => [],
   }),
 );
 const scope = {
-  ...{ network: 'staging', targetParaId: 2000, serviceParaId: serviceDefaults.paraId },
+  network: 'staging',
+  targetParaId: 2000,
+  serviceParaId: serviceDefaults.paraId,
   proposal: serviceDefaults.proposal,
 };
 

@@ -40,7 +40,12 @@ async function plan(
   const { facts } = answer;
   const { proxyType, isMapped, useless = [] } = due;
   const asked = {
-    ...{ para: 2000, proxyType, useless, fund: 0n, resume: [], howToTry: '' },
+    para: 2000,
+    proxyType,
+    useless,
+    fund: 0n,
+    resume: [],
+    howToTry: '',
     address: isMapped ? map.hex : undefined,
   };
   const request = { ...asked, fork: await run.fork() };

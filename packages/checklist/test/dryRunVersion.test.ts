@@ -30,7 +30,8 @@ it.each<readonly [string, (2 | 3 | 4)[], RegExp]>([
     const [chain, relay] = await Promise.all([connect(small.provider), connect(above.provider)]);
     const fork = await createTestFork(small.provider);
     const { hex } = encodeCall(chain.runtime.registry, {
-      ...{ pallet: 'PolkadotXcm', method: 'send' },
+      pallet: 'PolkadotXcm',
+      method: 'send',
       args: {
         dest: { V3: { parents: 1, interior: 'Here' } },
         message: { V3: [{ UnpaidExecution: { weight_limit: 'Unlimited', check_origin: null } }] },
@@ -41,7 +42,8 @@ it.each<readonly [string, (2 | 3 | 4)[], RegExp]>([
       dispatch: async (_at: number, call: Hex) => (await fork.fork()).dispatch(call, 'root'),
     };
     const forks = {
-      ...{ ...bare, network },
+      ...bare,
+      network,
       relay: { ...bare.relay, chain: relay },
       target: { role: 'target', paraId: TARGET, chain, fork },
     } as unknown as ChainForks;
@@ -60,7 +62,8 @@ it('names no version for a call that succeeds by root, or without one', async ()
   const chain = await connect(small.provider);
   const fork = await createTestFork(small.provider);
   const { hex } = encodeCall(chain.runtime.registry, {
-    ...{ pallet: 'PolkadotXcm', method: 'force_default_xcm_version' },
+    pallet: 'PolkadotXcm',
+    method: 'force_default_xcm_version',
     args: { maybe_xcm_version: 4 },
   });
   const bare = createBareForks().forks;

@@ -126,7 +126,8 @@ describe('the follow-up that transfers the token to the service', () => {
   const quote = (missing: bigint) => ({
     known: true,
     address: 'the user',
-    ...{ balance: {}, fix: [] },
+    balance: {},
+    fix: [],
     quote: { token: { symbol: 'TUR', decimals: 10 }, balance: { missing } },
   });
   const step = { id: 'transfer-token' };

@@ -62,7 +62,8 @@ function createFilter(
       dispatch,
       fork: async () => begin(ended),
       snapshot: () => ((ended && filter.after) || chain).snapshot(),
-      ...{ endow: nothing, write: nothing },
+      endow: nothing,
+      write: nothing,
     };
     return fork as unknown as Fork;
   };

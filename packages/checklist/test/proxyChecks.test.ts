@@ -121,7 +121,9 @@ describe('a target that refuses the grant for a time', () => {
   test('gets the grant of the narrowest type, although the chain refuses the calls of all proxies before', async () => {
     const one = await begin({ checks: isWanted, flow: 'sovereign', disguise });
     const { hex: end } = encodeCall(one.target.registry, {
-      ...{ pallet: 'Proxy', method: 'remove_proxies', args: {} },
+      pallet: 'Proxy',
+      method: 'remove_proxies',
+      args: {},
     });
     const calls = [{ name: 'a transfer', hex: one.calls.transfer }];
     const forks = { target: pause({ fork: () => one.fork() }, { methods: ['proxy'], end }) };
@@ -140,7 +142,9 @@ describe('a target that refuses the grant for a time', () => {
       const one = await begin({ checks: isWanted, flow, disguise });
       await one.setFree(free);
       const { hex: end } = encodeCall(one.target.registry, {
-        ...{ pallet: 'Proxy', method: 'remove_proxies', args: {} },
+        pallet: 'Proxy',
+        method: 'remove_proxies',
+        args: {},
       });
       const forks = (more: Pause) =>
         pause({ fork: () => one.fork() }, { methods: ['transfer_keep_alive'], ...more });
@@ -599,7 +603,9 @@ describe('mistakes of a user', () => {
   test('the maximum number of proxies of the chain is reported as an obstacle', async () => {
     const one = await begin();
     const others = Array.from({ length: 32 }, (_, at) => ({
-      ...{ delegate: `0x${(at + 1).toString(16).padStart(64, '0')}`, proxyType: 'Any', delay: 0 },
+      delegate: `0x${(at + 1).toString(16).padStart(64, '0')}`,
+      proxyType: 'Any',
+      delay: 0,
     }));
     await one.chain.request('dev_setStorage', [{ Proxy: { Proxies: [[[aliceHex], [others, 0]]] } }]);
     const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };

@@ -46,13 +46,19 @@ function listAlerts(report: Report): string[] {
 async function openFleet(variant: 'H' | 'M') {
   const signer = toSigner(await deriveDevAccount('Alice'));
   const devnet = await createDevnet({
-    ...{ variant, start, clock: () => start, targets: [{ paraId: TARGET }] },
+    variant,
+    start,
+    clock: () => start,
+    targets: [{ paraId: TARGET }],
     service: {
       config: {
         targets: {
           [`${TARGET}/0`]: {
-            ...{ flow: 'remote', feeAsset: 'target', xcmVersion: 4 },
-            ...{ instructionWeight: 200_000_000n, feePerSecond: 8n * unit },
+            flow: 'remote',
+            feeAsset: 'target',
+            xcmVersion: 4,
+            instructionWeight: 200_000_000n,
+            feePerSecond: 8n * unit,
           },
         },
       },
@@ -77,19 +83,30 @@ async function openFleet(variant: 'H' | 'M') {
       ? ({ kind: 'recurring', seconds: day } as const)
       : ({ kind: 'at', times: times.map(Number) } as const);
   const scope: Scope = {
-    ...{ network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal },
-    ...{ calls: [{ name: 'pay', hex: call.hex }], user: { account: aliceHex }, task: { when } },
+    network: 'local',
+    serviceParaId: SERVICE,
+    targetParaId: TARGET,
+    proposal,
+    calls: [{ name: 'pay', hex: call.hex }],
+    user: { account: aliceHex },
+    task: { when },
   };
   const check = async (): Promise<Report> =>
     requireReasons(
       await runChecklist(wanted, {
-        ...{ scope, endpoints: {}, nodes: { service, target } },
+        scope,
+        endpoints: {},
+        nodes: { service, target },
         chains: { service: await service.snapshot(), target: await target.snapshot() },
         forks: { target: { fork: () => createTestFork(there.provider) } },
       }),
     );
   return {
-    ...{ devnet, service, target, check, connectTarget: () => connect(there.provider) },
+    devnet,
+    service,
+    target,
+    check,
+    connectTarget: () => connect(there.provider),
     sign: (chain: typeof target, pallet: string, method: string, args: object) =>
       submit(chain, encode(chain, pallet, method, args), { signer }),
     async apply(steps: readonly PlanStep[]) {
@@ -103,7 +120,9 @@ async function openFleet(variant: 'H' | 'M') {
       const weight = await estimateCallWeight(await target.snapshot(), proxied.hex);
       if (!weight.known) throw new TypeError(weight.reason);
       const input = {
-        ...{ providedId: 'pay daily', paraId: TARGET, call: proxied.hex },
+        providedId: 'pay daily',
+        paraId: TARGET,
+        call: proxied.hex,
         callWeight: (deriveWeightV1(weight.value) * 12n) / 10n,
       };
       const order =
@@ -124,7 +143,8 @@ async function prepare(variant: 'H' | 'M'): Promise<Fleet> {
   const before = await fleet.check();
   await fleet.apply(before.plan);
   await fleet.sign(fleet.target, 'Balances', 'transfer_keep_alive', {
-    ...{ dest: { Id: delegate }, value: 10n * unit },
+    dest: { Id: delegate },
+    value: 10n * unit,
   });
   await fleet.book();
   return fleet;

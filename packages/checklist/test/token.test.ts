@@ -148,7 +148,10 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
         const [first] = decodeProgram(program).program;
         const spent = first?.kind === 'WithdrawAsset' && isOwn ? (first.assets[0]?.amount ?? 0n) : 0n;
         const accounts = [...balances].map(([who, free]) => ({
-          ...{ pallet: 'System', item: 'Account', keys: [who], value: { data: { free: free - spent } } },
+          pallet: 'System',
+          item: 'Account',
+          keys: [who],
+          value: { data: { free: free - spent } },
         }));
         state = await openStub('v15/asset-hub-kusama', { storage: [...stored, ...accounts] });
         open.push(state);
@@ -158,7 +161,8 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
         balances = given;
       };
       const dispatch = async (call: Hex) => ({
-        ...{ outcome: 'failed', events: [] },
+        outcome: 'failed',
+        events: [],
         ...ends[calls.push(call) - 1],
       });
       const fork = { dispatch, endow, receive, snapshot: () => state.snapshot(), fork: () => start(stored) };
@@ -426,7 +430,10 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       } as unknown as Fork;
       const forks = events ? { target: fork } : {};
       const report = await runs.service.run({
-        ...{ nodes: { target }, scope: { targetParaId: HUB }, only: /obtainable/, forks },
+        nodes: { target },
+        scope: { targetParaId: HUB },
+        only: /obtainable/,
+        forks,
       });
       const finding = find(report, 'token/obtainable');
       expect(finding.outcome, finding.reason).toBe(outcome);
@@ -463,7 +470,10 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     } as unknown as Fork;
     const scope = { user: { account: alice }, derivation: 'none' } as const;
     const report = await runs.service.run({
-      ...{ nodes: { target }, scope, only: /obtainable/, forks: { target: fork } },
+      nodes: { target },
+      scope,
+      only: /obtainable/,
+      forks: { target: fork },
     });
     expect(find(report, 'token/obtainable').reason).toContain(
       "does not sell one token for the target's own token, by a swap on a fork (AssetConversion.PoolNotFound)",
@@ -577,7 +587,9 @@ describe('registries of other forms', () => {
     const calls: Hex[] = [];
     const fork = {
       dispatch: async (call: Hex) => ({ outcome: 'failed', events: [], ...ends[calls.push(call) - 1] }),
-      ...{ snapshot: () => after.snapshot(), fork: async () => fork, endow: async () => undefined },
+      snapshot: () => after.snapshot(),
+      fork: async () => fork,
+      endow: async () => undefined,
       receive: async () => [],
     };
     const facts = await gatherFacts([registrationFact], {

@@ -98,7 +98,8 @@ function describePallet(pallet: SmallPallet, idOf: IdOf) {
     return { name: item, modifier: 'Optional', type: { Plain: idOf(type) }, fallback: '0x00', docs: [] };
   });
   return {
-    ...{ name, index },
+    name,
+    index,
     calls: calls && { type: idOf(typeOfCalls(pallet)) },
     errors: errors && { type: idOf(variant(`pallet_${name}::pallet::Error`, Object.fromEntries(codes))) },
     storage: storage && { prefix: name, items },

@@ -41,8 +41,12 @@ test('the instruction after the call that fails is found, and not the payment', 
   const args = { dest: { Id: bob.hex }, value: unit };
   const call = encodeCall(runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
   const task = deriveTaskProgram({
-    ...{ user, flow: 'remote', token: 'target', offer: unit, weightLimit: 'Unlimited' },
-    ...{ call: proxyCall(runtime, { real: alice, call }).hex },
+    user,
+    flow: 'remote',
+    token: 'target',
+    offer: unit,
+    weightLimit: 'Unlimited',
+    call: proxyCall(runtime, { real: alice, call }).hex,
     callWeight: { refTime: 2_000_000_000n, proofSize: 20_000n },
   });
   const nowhere = { parents: 2, interior: [] } as const;

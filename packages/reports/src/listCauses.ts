@@ -59,7 +59,12 @@ export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>)
       const isOwn = (cause: Pick<Finding, 'check' | 'subject'>) =>
         own.some((one) => one.check === cause.check && one.subject === cause.subject);
       return {
-        ...{ check, topic, outcome, findings: own, text, actions },
+        check,
+        topic,
+        outcome,
+        findings: own,
+        text,
+        actions,
         ...omitUndefined({ actor }),
         waiting: report.findings.filter(({ waitsFor }) => waitsFor?.some(isOwn)),
         texts: [text, ...fewer].flatMap((one) => listShorter(one, topic, report.chains)),

@@ -31,12 +31,11 @@ function createRun(text: string) {
 describe.each(formats)('the format %s', (format) => {
   it('begins as its programs expect, and ends without an empty line', () => {
     const beginnings = {
-      ...{
-        json: /^\{\n/,
-        markdown: /^# Parachron: not ready\n/,
-        junit: /^<\?xml version="1\.0" encoding="UTF-8"\?>\n/,
-      },
-      ...{ github: /^::error title=/, html: /^<!doctype html>\n/ },
+      json: /^\{\n/,
+      markdown: /^# Parachron: not ready\n/,
+      junit: /^<\?xml version="1\.0" encoding="UTF-8"\?>\n/,
+      github: /^::error title=/,
+      html: /^<!doctype html>\n/,
     };
     const text = renderDocument(createRun('plain'), format);
     expect(text).toMatch(beginnings[format]);
@@ -98,7 +97,8 @@ it('annotations are commands of a runner, unchanged', () => {
 /** A run in which networks were not checked, for the given reasons. */
 const runOf = (reasons: readonly string[], network = 'main') =>
   ({
-    ...{ verdict: 'unknown', reports: [] },
+    verdict: 'unknown',
+    reports: [],
     notChecked: reasons.map((reason) => ({ network, reason, howToFindOut: 'Ask.' })),
   }) as unknown as RunReport;
 
@@ -181,19 +181,22 @@ test('GitHub takes 10 errors and 10 warnings: the last notice has the numbers of
 
 const summary = { pass: 1, warn: 0, fail: 0, unknown: 0, 'not-applicable': 0 };
 const findingOf = (outcome: Outcome, more: Partial<Finding> = {}): Finding => ({
-  ...{
-    check: `own/${outcome}`,
-    subject: '2000',
-    outcome,
-    reason: `Reason of ${outcome}.`,
-    evidence: [],
-    fix: [],
-  },
+  check: `own/${outcome}`,
+  subject: '2000',
+  outcome,
+  reason: `Reason of ${outcome}.`,
+  evidence: [],
+  fix: [],
   ...more,
 });
 const reportOf = (findings: readonly Finding[], more: Partial<Report> = {}) =>
   ({
-    ...{ verdict: 'ready', summary, findings, plan: [], followUps: [], chains: [] },
+    verdict: 'ready',
+    summary,
+    findings,
+    plan: [],
+    followUps: [],
+    chains: [],
     scope: { network: 'main', parachain: 'Basilisk', targetParaId: 2090, serviceParaId: 2114 },
     ...more,
   }) as unknown as Report;
@@ -248,9 +251,13 @@ test('a run counts the cases of all suites by their kinds', () => {
 describe('a dry run', () => {
   const plan = [{ id: 'open', title: 'Open it.' }] as unknown as PlanStep[];
   const dryRunOf = (steps: readonly TriedStep[]) => ({
-    ...{ means: 'fork', prepared: [{ chain: 'rococo', what: 'Funded.', why: 'To pay.' }], outcome: 'done' },
+    means: 'fork',
+    prepared: [{ chain: 'rococo', what: 'Funded.', why: 'To pay.' }],
+    outcome: 'done',
     rounds: [{ number: 1, planned: ['open'], left: [], verdict: 'ready' }],
-    ...{ before: reportOf([]), after: reportOf([], { verdict: 'unknown' }), steps },
+    before: reportOf([]),
+    after: reportOf([], { verdict: 'unknown' }),
+    steps,
   });
   const renderTried = (...steps: readonly TriedStep[]) =>
     render([reportOf([], { plan, dryRun: dryRunOf(steps) } as unknown as Partial<Report>)]);

@@ -20,19 +20,28 @@ export const serviceHash: Hex = `0x${'ae'.repeat(32)}`;
 const sampleChains: readonly ReportedChain[] = [
   {
     role: 'relay',
-    ...{ name: 'rococo_v2_2', endpoint: 'wss://relay.example', specName: 'rococo', specVersion: 9190 },
+    name: 'rococo_v2_2',
+    endpoint: 'wss://relay.example',
+    specName: 'rococo',
+    specVersion: 9190,
     metadataVersion: 14,
     block: { number: 2, hash: relayHash },
   },
   {
     role: 'target',
-    ...{ name: 'Basilisk', endpoint: 'wss://target.example', specName: 'basilisk', specVersion: 115 },
+    name: 'Basilisk',
+    endpoint: 'wss://target.example',
+    specName: 'basilisk',
+    specVersion: 115,
     metadataVersion: 15,
     block: { number: 7, hash: `0x${'bb'.repeat(32)}` },
   },
   {
     role: 'service',
-    ...{ name: 'Service H', endpoint: 'ws://127.0.0.1:9944', specName: 'service', specVersion: 288 },
+    name: 'Service H',
+    endpoint: 'ws://127.0.0.1:9944',
+    specName: 'service',
+    specVersion: 288,
     metadataVersion: 16,
     block: { number: 9, hash: serviceHash },
   },
@@ -49,8 +58,12 @@ export const sampleEvidence: Evidence = {
 /** A finding of a check that exists. */
 export function createFinding(outcome: Outcome, more: Partial<Finding> = {}): Finding {
   return {
-    ...{ check: 'network/not-paused', subject: 'target chain', outcome, reason: `The reason of ${outcome}.` },
-    ...{ evidence: [], fix: [] },
+    check: 'network/not-paused',
+    subject: 'target chain',
+    outcome,
+    reason: `The reason of ${outcome}.`,
+    evidence: [],
+    fix: [],
     ...more,
   };
 }
@@ -73,26 +86,40 @@ export function createLayer(more: Partial<PlanLayer> = {}): PlanLayer {
 
 export function createCost(more: Partial<PlanCost> = {}): PlanCost {
   return {
-    ...{ kind: 'fee', title: 'inclusion fee', payer: { chain: 'Basilisk', name: 'any account that signs' } },
-    ...{ token: { symbol: 'BSX', decimals: 12 }, amount: 2_000_000_000_000n, returns: 0n },
-    ...{ text: '2 BSX', source: 'TransactionPaymentApi.query_info' },
+    kind: 'fee',
+    title: 'inclusion fee',
+    payer: { chain: 'Basilisk', name: 'any account that signs' },
+    token: { symbol: 'BSX', decimals: 12 },
+    amount: 2_000_000_000_000n,
+    returns: 0n,
+    text: '2 BSX',
+    source: 'TransactionPaymentApi.query_info',
     ...more,
   };
 }
 
 export function createStep(id: string, more: Partial<PlanStep> = {}): PlanStep {
   return {
-    ...{ id, title: `Do ${id}.`, sender: 'root of parachain 2090 (Basilisk)', layers: [createLayer()] },
-    ...{ dispatch: [], verify: `Read ${id}.`, after: [], notes: [] },
+    id,
+    title: `Do ${id}.`,
+    sender: 'root of parachain 2090 (Basilisk)',
+    layers: [createLayer()],
+    dispatch: [],
+    verify: `Read ${id}.`,
+    after: [],
+    notes: [],
     ...more,
   };
 }
 
 export function createBatch(steps: readonly string[], more: Partial<PlanBatch> = {}): PlanBatch {
   return {
-    ...{ sender: 'root of parachain 2090 (Basilisk)', chain: 'Basilisk', steps },
+    sender: 'root of parachain 2090 (Basilisk)',
+    chain: 'Basilisk',
+    steps,
     call: createCall({ pallet: 'Utility', method: 'batch_all', hex: '0x0b0200' }),
-    ...{ hash: `0x${'cc'.repeat(32)}`, length: 3 },
+    hash: `0x${'cc'.repeat(32)}`,
+    length: 3,
     ...more,
   };
 }
@@ -104,7 +131,10 @@ export function countOutcomes(findings: readonly Finding[]): Record<Outcome, num
 }
 
 const sampleScope: Scope = {
-  ...{ network: 'staging', parachain: 'Basilisk', targetParaId: 2090, serviceParaId: 2114 },
+  network: 'staging',
+  parachain: 'Basilisk',
+  targetParaId: 2090,
+  serviceParaId: 2114,
   proposal: { maxCapacity: 8, maxMessageSize: 102_400 },
 };
 
@@ -120,10 +150,15 @@ export function createSampleReport(parts: ReportParts = {}): Report {
   const summary = countOutcomes(findings);
   const isUnknown = summary.unknown > 0 ? 'unknown' : 'ready';
   return {
-    ...{ schemaVersion: 1, verdict: summary.fail > 0 ? 'not-ready' : isUnknown, summary },
-    ...{ chains: sampleChains, followUps: [], planSummary: derivePlanSummary({ plan, findings }) },
+    schemaVersion: 1,
+    verdict: summary.fail > 0 ? 'not-ready' : isUnknown,
+    summary,
+    chains: sampleChains,
+    followUps: [],
+    planSummary: derivePlanSummary({ plan, findings }),
     ...parts,
-    ...{ findings, plan },
+    findings,
+    plan,
     scope: { ...sampleScope, ...parts.scope },
   };
 }
@@ -132,15 +167,22 @@ export function createSampleReport(parts: ReportParts = {}): Report {
 export function createDryRun(report: Report, parts: Partial<PlanDryRun> = {}): PlanDryRun {
   const findings = report.findings.map((one): Finding => ({ ...one, outcome: 'pass', fix: [] }));
   return {
-    ...{ means: 'fork', prepared: [], rounds: [], steps: [], outcome: 'done' },
-    ...{ before: report, after: createSampleReport({ findings, scope: report.scope }) },
+    means: 'fork',
+    prepared: [],
+    rounds: [],
+    steps: [],
+    outcome: 'done',
+    before: report,
+    after: createSampleReport({ findings, scope: report.scope }),
     ...parts,
   };
 }
 
 export function createNotChecked(more: Partial<NotChecked> = {}): NotChecked {
   return {
-    ...{ parachain: 'Amplitude', network: 'staging', reason: 'No endpoint is known.' },
+    parachain: 'Amplitude',
+    network: 'staging',
+    reason: 'No endpoint is known.',
     howToFindOut: 'Give an endpoint.',
     ...more,
   };
@@ -164,8 +206,12 @@ export function createManyReports(count: number): readonly Report[] {
 /** A tried step of a plan, with the given outcome. */
 export function createTriedStep(outcome: TriedStep['outcome'], more: Partial<TriedStep> = {}): TriedStep {
   return {
-    ...{ id: 'open', title: 'Open it.', chain: 'rococo' },
-    ...{ outcome, reason: `${outcome}.`, evidence: [] },
+    id: 'open',
+    title: 'Open it.',
+    chain: 'rococo',
+    outcome,
+    reason: `${outcome}.`,
+    evidence: [],
     ...more,
   };
 }

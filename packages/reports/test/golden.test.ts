@@ -26,12 +26,10 @@ const findings = [
     evidence: [sampleEvidence],
   }),
   createFinding('unknown', {
-    ...{
-      check: 'hrmp/channel-open-both-ways',
-      subject: '2090 → 2114',
-      fix: ['open'],
-      waitsFor: [registration],
-    },
+    check: 'hrmp/channel-open-both-ways',
+    subject: '2090 → 2114',
+    fix: ['open'],
+    waitsFor: [registration],
     reason: 'Waits for network/paras-alive-on-relay (target chain 2090).',
   }),
   createFinding('unknown', { check: 'proxy/granted', subject: 'the user', howToFindOut: 'Ask the team.' }),
@@ -40,7 +38,11 @@ const findings = [
 ];
 const signer = { chain: 'Basilisk', name: 'the sudo key' };
 const route: DispatchRoute = {
-  ...{ kind: 'sudo', title: 'Sudo.', periods: [], needs: ['the key'], costs: [createCost()] },
+  kind: 'sudo',
+  title: 'Sudo.',
+  periods: [],
+  needs: ['the key'],
+  costs: [createCost()],
   calls: [{ title: 'dispatches it', signer }],
 };
 const { amount: _amount, ...unknownCost } = createCost({ title: 'fee of the vote', text: 'unknown' });

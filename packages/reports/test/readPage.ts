@@ -24,7 +24,8 @@ export function readPage(html: string): PageReader {
   const isWhole = html.startsWith('<!doctype');
   const elements = listElements(isWhole ? parse(html, options) : parseFragment(html, options));
   return {
-    ...{ errors, elements },
+    errors,
+    elements,
     list: (name, className) =>
       elements.filter((one) => one.tagName === name && (!className || hasClass(one, className))),
     find: (id) => elements.find((one) => getAttribute(one, 'id') === id),

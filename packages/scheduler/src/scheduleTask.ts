@@ -78,7 +78,10 @@ export async function scheduleTask(
   const state = await target?.snapshot();
   const call = state
     ? await targetTaskCall(registry, state, {
-        ...{ providedId, call: task.call, real: owner, paraId: await readParaId(state) },
+        providedId,
+        call: task.call,
+        real: owner,
+        paraId: await readParaId(state),
         // Only variant H has recurrence; for variant M the call throws.
         when: when as FixedInput,
       })

@@ -34,7 +34,11 @@ async function stage(options: Parameters<typeof startService>[0]) {
     encodeCall(registry, { pallet, method, args }).hex;
   const now = () => BigInt(dev.time) / 1000n;
   return {
-    ...{ dev, alice, bob, rules, encode },
+    dev,
+    alice,
+    bob,
+    rules,
+    encode,
     /** The start of the current slot, in seconds. */
     slot: () => now() - (now() % rules.slotSeconds),
     check: async (call: TaskCall, more: Partial<CheckOptions> = {}) =>

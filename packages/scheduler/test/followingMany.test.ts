@@ -257,7 +257,10 @@ test('a watch misses no event of a task that it finds while another watch follow
   dev.setMode({ kind: 'instant' });
   const soon = slot + 2n * minute;
   const call = scheduler.nativeTransferTaskCall({
-    ...{ providedId: 'found', when: { at: soon }, recipient: bob.address, amount: 2n * token },
+    providedId: 'found',
+    when: { at: soon },
+    recipient: bob.address,
+    amount: 2n * token,
   });
   await scheduler.submit(call, { signer: alice });
   dev.setMode({ kind: 'manual' });

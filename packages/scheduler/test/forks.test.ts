@@ -154,7 +154,11 @@ test('a task is missed in a slot whose blocks have no weight left', async () => 
   const slot = nextSlot + 10n * minute;
   const build = (providedId: string) =>
     scheduler.crossChainTaskCall({
-      ...{ providedId, when: { at: slot }, paraId: target, call: '0x000102', callWeight: 1_000_000n },
+      providedId,
+      when: { at: slot },
+      paraId: target,
+      call: '0x000102',
+      callWeight: 1_000_000n,
     });
   for (let one = 0; one < 8; one += 1)
     expect(await dispatch(stage, build(`${one}`), { who: idOf(alice), keep: true })).toBeUndefined();
@@ -214,7 +218,9 @@ test('a call that no fork can try is unknown, and is sent with the reason', asyn
   // The runtime refuses this amount; no fork says so.
   const unknown = { what: 'whether the service accepts the call', howToFindOut: expect.any(String) };
   expect(await scheduler.checkTask(build('small', 1n), { owner })).toMatchObject({
-    ...{ refusal: undefined, runs: undefined, cost: undefined },
+    refusal: undefined,
+    runs: undefined,
+    cost: undefined,
     unknown: [unknown],
   });
   const small = scheduler.submit(build('small', 1n), { signer: alice });

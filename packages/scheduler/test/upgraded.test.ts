@@ -15,7 +15,10 @@ test('a call of an earlier runtime, which the runtime of today does not know, is
   const ticket = tickets.at(-1) as Ticket;
   const later = await startService({ variant: 'M' });
   const upgraded: Chain = {
-    ...{ endpoint: chain.endpoint, provider: chain.provider, genesisHash: chain.genesisHash, roundTrips: 0 },
+    endpoint: chain.endpoint,
+    provider: chain.provider,
+    genesisHash: chain.genesisHash,
+    roundTrips: 0,
     runtime: { ...later.chain.runtime, specVersion: later.chain.runtime.specVersion + 1 },
     snapshot: (at) => chain.snapshot(at),
     request: (method, params) => chain.request(method, params),

@@ -134,8 +134,11 @@ function renderCounts(report: Report, screen: ReportScreen): string[] {
   const countLeft = (outcome: string, isListed = true) =>
     findings.filter((one) => one.outcome === outcome && (one.waitsFor || !isListed)).length;
   const counts = formatCounts({
-    ...{ fail: countLeft('fail'), unknown: countLeft('unknown'), warn: countLeft('warn') },
-    ...{ pass: countLeft('pass', false), 'not-applicable': countLeft('not-applicable', false) },
+    fail: countLeft('fail'),
+    unknown: countLeft('unknown'),
+    warn: countLeft('warn'),
+    pass: countLeft('pass', false),
+    'not-applicable': countLeft('not-applicable', false),
   });
   const [at] = chains;
   const missing = listNotGiven(report);

@@ -96,7 +96,8 @@ function renderFollowUp(entry: Entry, screen: Screen): string[] {
 function renderTried(entry: Entry, screen: Screen): string[] {
   const word = 'not tried';
   return renderEntry(entry, screen, {
-    ...{ text: `${entry.title} ${formatEntry(entry)}`, width: word.length },
+    text: `${entry.title} ${formatEntry(entry)}`,
+    width: word.length,
     ...(entry.outcome === 'not-applicable' ? { word } : {}),
   });
 }

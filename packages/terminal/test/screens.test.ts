@@ -20,14 +20,13 @@ const screen = makeScreen({ width: 80 });
 const block = { number: 4_182_113, hash: '0x0123456789' } as const;
 const evidence = { chain: 'Relay', block, key: 'Hrmp.HrmpChannels(2000, 2114)', value: null };
 const chains = (['relay', 'target'] as const).map((role) => ({
-  ...{
-    role,
-    name: role === 'relay' ? 'Relay' : 'Example',
-    specName: role,
-    specVersion: 7,
-    metadataVersion: 14,
-  },
-  ...{ block, endpoint: `wss://${role}.example` },
+  role,
+  name: role === 'relay' ? 'Relay' : 'Example',
+  specName: role,
+  specVersion: 7,
+  metadataVersion: 14,
+  block,
+  endpoint: `wss://${role}.example`,
 }));
 const token = { symbol: 'ROC', decimals: 12 };
 const payer = { chain: 'Relay', account: '0x11', name: 'the sovereign account of parachain 2000' } as const;
@@ -40,21 +39,26 @@ const call = (hex: `0x${string}`, args = {}) => ({
   hex,
 });
 const sudo: DispatchRoute = {
-  ...{ kind: 'sudo', title: 'The sudo key signs.', periods: [], needs: [], costs: [fee(2n * 10n ** 10n)] },
+  kind: 'sudo',
+  title: 'The sudo key signs.',
+  periods: [],
+  needs: [],
+  costs: [fee(2n * 10n ** 10n)],
   calls: [{ title: 'sudo', signer: payer, call: call('0x5d0') }],
 };
 const vote: DispatchRoute = {
-  ...{
-    kind: 'referendum',
-    body: 'track 0 (root)',
-    title: 'A referendum.',
-    needs: ['votes'],
-    costs: [fee(10n ** 12n)],
-  },
-  ...{ periods: [{ title: 'decision', days: 28, text: '28 days', source: 'Tracks' }], calls: [] },
+  kind: 'referendum',
+  body: 'track 0 (root)',
+  title: 'A referendum.',
+  needs: ['votes'],
+  costs: [fee(10n ** 12n)],
+  periods: [{ title: 'decision', days: 28, text: '28 days', source: 'Tracks' }],
+  calls: [],
 };
 const open = makeStep('open', {
-  ...{ title: 'Parachain 2000 requests a channel.', sender: 'root of parachain 2000 (Example)', para: 2000 },
+  title: 'Parachain 2000 requests a channel.',
+  sender: 'root of parachain 2000 (Example)',
+  para: 2000,
   layers: [
     {
       kind: 'inner-call',
@@ -64,7 +68,11 @@ const open = makeStep('open', {
       call: call('0x1700', { recipient: 2114 }),
     },
     {
-      ...{ kind: 'send', title: 'PolkadotXcm.send', chain: 'Example', para: 2000, hex: '0x2900' },
+      kind: 'send',
+      title: 'PolkadotXcm.send',
+      chain: 'Example',
+      para: 2000,
+      hex: '0x2900',
       call: { pallet: 'PolkadotXcm', method: 'send', args: {}, hex: '0x2900' },
     },
   ],
@@ -72,12 +80,20 @@ const open = makeStep('open', {
   costs: [fee(10n ** 11n)],
 });
 const pay = makeStep('pay', {
-  ...{ title: `${alice} receives 1 ROC.`, sender: 'any account', signed: {}, after: ['open'] },
+  title: `${alice} receives 1 ROC.`,
+  sender: 'any account',
+  signed: {},
+  after: ['open'],
   layers: [
     {
-      ...{ kind: 'call', title: 'batch', chain: 'Relay', hex: '0x1801' },
+      kind: 'call',
+      title: 'batch',
+      chain: 'Relay',
+      hex: '0x1801',
       call: {
-        ...{ pallet: 'Utility', method: 'batch_all', hex: '0x1801' },
+        pallet: 'Utility',
+        method: 'batch_all',
+        hex: '0x1801',
         args: {
           calls: [
             {
@@ -97,7 +113,8 @@ const pay = makeStep('pay', {
 const registration = { check: 'network/paras-alive-on-relay', subject: 'target chain 2000' };
 const root = makeFinding({
   ...registration,
-  ...{ reason: 'Para 2000 is not registered on Relay.', evidence: [evidence] },
+  reason: 'Para 2000 is not registered on Relay.',
+  evidence: [evidence],
   noFix: {
     reason: 'No code.',
     howTo: 'Register parachain 2000 (Registrar.register), or correct the para id.',
@@ -128,14 +145,21 @@ const renderRun = (reports: readonly Report[], more = screen, given: string | nu
   renderRunReport(createRunReport({ reports, ...(given === null ? {} : { command: given }) }), more);
 
 const tried: PlanDryRun['steps'][number] = {
-  ...{ id: 'open', title: 'Parachain 2000 asks for a channel.', means: 'fork', chain: 'Relay', block },
-  ...{ outcome: 'unknown', reason: 'The relay chain left no trace.' },
+  id: 'open',
+  title: 'Parachain 2000 asks for a channel.',
+  chain: 'Relay',
+  block,
+  outcome: 'unknown',
+  reason: 'The relay chain left no trace.',
   instructions: [{ name: 'Transact', outcome: 'failed', detail: 'BadOrigin' }],
   evidence: [{ chain: 'Relay', block, key: 'messageQueue.Processed', value: { success: true } }],
 };
 const turned = (outcome: Finding['outcome']) => makeFinding({ check: 'proxy/granted', outcome });
 const dryRun: PlanDryRun = {
-  ...{ means: 'fork', outcome: 'unknown', steps: [tried], before: report({ findings: [turned('fail')] }) },
+  means: 'fork',
+  outcome: 'unknown',
+  steps: [tried],
+  before: report({ findings: [turned('fail')] }),
   prepared: [{ chain: 'Relay', what: 'Parachain 2000 is registered.', why: 'Relay does not know it.' }],
   rounds: [{ number: 1, planned: ['open'], left: ['pay'], verdict: 'not-ready' }],
   after: report({ findings: [turned('pass')], verdict: 'ready' }),
@@ -260,7 +284,8 @@ describe('the overview of a report', () => {
 
 test('a cause without space for its action names who acts, and stays whole on its line', () => {
   const long = makeFinding({
-    ...{ check: 'token/registered-on-target', outcome: 'unknown' },
+    check: 'token/registered-on-target',
+    outcome: 'unknown',
     reason: "The target has not registered the service's token. It has no such location.",
     howToFindOut: "Ask the service's team which account and which token pay on the target.",
   });
@@ -534,8 +559,13 @@ describe('a plan', () => {
   it('has nothing to sign for an approved call, and no command for its bytes', () => {
     const begun = 'Scheduler.Agenda has the call already (approved, for block 9)';
     const scheduled: DispatchRoute = {
-      ...{ kind: 'scheduled', title: 'The scheduler of Example dispatches it in block 9.', begun },
-      ...{ calls: [], costs: [], periods: [], needs: [] },
+      kind: 'scheduled',
+      title: 'The scheduler of Example dispatches it in block 9.',
+      begun,
+      calls: [],
+      costs: [],
+      periods: [],
+      needs: [],
     };
     const render = (dispatch: DispatchRoute[]) =>
       renderPlan({ findings: [], chains: [], plan: [{ ...open, dispatch }] }, { ...screen, command });
@@ -566,7 +596,11 @@ describe('a plan', () => {
   it('states why the routes of a call are unknown, and what would show them', () => {
     const title = 'The routes to root of Example are unknown: no fork runs.';
     const unknown: DispatchRoute = {
-      ...{ kind: 'unknown', title, calls: [], costs: [], periods: [] },
+      kind: 'unknown',
+      title,
+      calls: [],
+      costs: [],
+      periods: [],
       needs: ['a fork of Example'],
     };
     const text = renderPlan({ findings: [], chains: [], plan: [{ ...open, dispatch: [unknown] }] }, screen);

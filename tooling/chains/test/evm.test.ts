@@ -32,7 +32,10 @@ describe.each(chains)('%s', (_name, chain) => {
     const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } }).hex;
     if (!real || !delegate) throw new TypeError('no accounts');
     const { types } = await tryProxyTypes(await chain.chain.snapshot(), {
-      ...{ real, delegate, calls: [call], fork: chain.local },
+      real,
+      delegate,
+      calls: [call],
+      fork: chain.local,
     });
     expect(types.filter(({ verdict }) => verdict === 'unknown')).toEqual([]);
     expect(types.find(({ name }) => name === 'Any')).toMatchObject({ verdict: 'passes' });

@@ -157,7 +157,10 @@ describe.skipIf(isShort).each(granting)('%s', (_name, { boot, kind }) => {
     };
     const readFee = async () => {
       const { payments } = await planDelivery(await local.snapshot(), {
-        ...{ user, derived, fork: local, termsFor: () => terms },
+        user,
+        derived,
+        fork: local,
+        termsFor: () => terms,
         call: proxyCall(runtime, { real: alice, call: remark }).hex,
         payments: [{ flow: 'remote', token: 'target' }],
       });

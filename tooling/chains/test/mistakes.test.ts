@@ -104,8 +104,11 @@ describe.skipIf(isShort)('the plan against two mistakes', () => {
     const { paraId } = target;
     const opened = at % 2 === 0 ? [] : [{ sender: servicePara, recipient: paraId }];
     const devnet = await createDevnet({
-      ...{ variant: at % 3 === 0 ? 'M' : 'H', relay: { spec: relay.spec }, serve: { port: 0 } },
-      ...{ targets: [{ paraId, source: { spec: target.spec } }], channels: opened },
+      variant: at % 3 === 0 ? 'M' : 'H',
+      relay: { spec: relay.spec },
+      serve: { port: 0 },
+      targets: [{ paraId, source: { spec: target.spec } }],
+      channels: opened,
     });
     onTestFinished(() => devnet.close());
     const [{ chain, endpoint } = {}] = devnet.targets;
@@ -117,7 +120,8 @@ describe.skipIf(isShort)('the plan against two mistakes', () => {
     const remark = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
     const { findings, dryRun, plan } = await checkParachain(
       {
-        ...{ relay: devnet.relay.endpoint ?? '', target: endpoint ?? '' },
+        relay: devnet.relay.endpoint ?? '',
+        target: endpoint ?? '',
         service: devnet.service.endpoint ?? '',
       },
       { user: owner.hex, calls: { remark: encodeCall(chain.registry, remark).hex }, timeoutMs: 60_000 },

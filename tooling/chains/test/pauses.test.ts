@@ -43,7 +43,8 @@ test.skipIf(isShort).each(pairs)(
     );
     expect(after).toMatchObject({ outcome: 'pass' });
     expect(paused).toMatchObject({
-      ...{ outcome: 'fail', fix: [expect.stringContaining('resume_xcm_execution')] },
+      outcome: 'fail',
+      fix: [expect.stringContaining('resume_xcm_execution')],
       reason: `${pallet}.${item} stops messages.`,
       evidence: expect.arrayContaining([expect.objectContaining({ key: `${pallet}.${item}`, value: true })]),
     });

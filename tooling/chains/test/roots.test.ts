@@ -33,7 +33,8 @@ test.each(chains.filter(({ pallets }) => pallets.includes('Sudo')))(
       outcome: 'done',
     });
     expect(await fork.dispatch(makeAs('set_heap_pages', { pages: 64 }), 'root')).toMatchObject({
-      ...{ outcome: 'failed', error: 'BadOrigin' },
+      outcome: 'failed',
+      error: 'BadOrigin',
     });
   },
 );

@@ -39,7 +39,9 @@ test.each(parachains.map((one) => [one.name, one] as const))('%s', async (_name,
   const { delivery, check, doubts } = await planTask(
     scheduler,
     {
-      ...{ owner, providedId: 'remark', when: { at: [2n * nextSlot - slot] } },
+      owner,
+      providedId: 'remark',
+      when: { at: [2n * nextSlot - slot] },
       action: { kind: 'cross-chain', call: encodeCall(chain.runtime.registry, remark).hex },
     },
     { chain, target: await chain.snapshot(), servicePara: 2114, targetPara: paraId },

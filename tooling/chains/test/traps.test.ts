@@ -52,7 +52,8 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, accountBytes }) => {
       call: proxyCall(runtime, { real, call: encodeCall(runtime.registry, remark) }).hex,
       derived,
       termsFor: () => ({
-        ...{ offer, weightLimit: { refTime: 10n ** 12n, proofSize: 10n ** 7n } },
+        offer,
+        weightLimit: { refTime: 10n ** 12n, proofSize: 10n ** 7n },
         callWeight: { refTime: 1_000_000_000n, proofSize: 20_000n },
       }),
       payments: [{ flow: 'sovereign', token: 'target' }],

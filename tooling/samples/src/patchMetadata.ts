@@ -30,13 +30,27 @@ interface Variant {
   fields: readonly { readonly name: string | null; readonly type: number }[];
 }
 
+interface PlainType {
+  readonly path: readonly string[];
+  readonly def: object;
+  readonly params: readonly object[];
+  readonly docs: readonly string[];
+}
+
+interface PlainConstant {
+  readonly name: string;
+  readonly type: number;
+  readonly value: Hex;
+  readonly docs: readonly string[];
+}
+
 interface Plain {
-  readonly lookup: { readonly types: { id: number; type: { path: readonly string[]; def: object } }[] };
+  readonly lookup: { readonly types: { id: number; type: PlainType }[] };
   readonly pallets: {
     name: string;
     readonly calls: { readonly type: number } | null;
     readonly storage: { readonly items: object[] };
-    constants: { readonly name: string }[];
+    constants: PlainConstant[];
   }[];
 }
 
@@ -60,7 +74,7 @@ const fieldOf = ([name, type]: Fields[number]) => ({ name, type, typeName: null,
 function createPatch(types: Types, pallet: Plain['pallets'][number], calls: { variants: Variant[] }): Patch {
   const find = (call: string) => calls.variants.find(({ name }) => name === call);
   const addType: Patch['addType'] = (type) =>
-    types.push({ id: types.length, type: { ...type, ...{ params: [], docs: [] } } }) - 1;
+    types.push({ id: types.length, type: { ...type, params: [], docs: [] } }) - 1;
   return {
     addType,
     addStruct: (path, fields) => addType({ path, def: { composite: { fields: fields.map(fieldOf) } } }),
@@ -90,7 +104,7 @@ function createPatch(types: Types, pallet: Plain['pallets'][number], calls: { va
     },
     getArguments: (call) =>
       Object.fromEntries((find(call)?.fields ?? []).map(({ name, type }) => [name ?? '', type])),
-    addConstant: (name, type, value) => void pallet.constants.push({ name, ...{ type, value, docs: [] } }),
+    addConstant: (name, type, value) => void pallet.constants.push({ name, type, value, docs: [] }),
     removeConstant(name) {
       pallet.constants = pallet.constants.filter((one) => one.name !== name);
     },

@@ -63,7 +63,11 @@ describe('a package that is downloaded', () => {
   });
 
   const specOf = (changes: object = {}) => ({
-    ...{ alias: 'x', name: '@made/specs', version: '1.0.0', license: 'MIT', path },
+    alias: 'x',
+    name: '@made/specs',
+    version: '1.0.0',
+    license: 'MIT',
+    path,
     integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}`,
     sha256: createHash('sha256').update(text).digest('hex'),
     ...changes,

@@ -85,7 +85,10 @@ export async function openEmbeddedNetwork(
       service.connectChain('local service chain'),
     ]);
     return {
-      ...{ means: 'local-network', network, missing: [], close: () => network.close() },
+      means: 'local-network',
+      network,
+      missing: [],
+      close: () => network.close(),
       relay: { role: 'relay', chain: relayChain, fork: relay },
       target: { role: 'target', chain: targetChain, fork: target, paraId: targetPara },
       service: { role: 'service', chain: serviceChain, fork: service, paraId: embeddedParas.service },

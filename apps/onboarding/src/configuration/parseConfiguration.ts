@@ -54,7 +54,9 @@ function readNetwork(name: string, given: NetworkInput, reading: Reading) {
     reading.add([...path, 'relay'], 'is missing, and only the relay chain shows the channels');
   }
   return {
-    ...{ relay: read('relay'), channelManager: read('channelManager'), service: read('service') },
+    relay: read('relay'),
+    channelManager: read('channelManager'),
+    service: read('service'),
     ...omitUndefined({ serviceParaId: given.serviceParaId }),
   };
 }

@@ -131,7 +131,9 @@ function toTarget(
     ...omitUndefined({ parachain: parachain.name, targetParaId, user, task, derivation }),
     // Options apply to all checked parachains.
     ...scope,
-    ...{ network: name, sources, proposal: configuration.proposal },
+    network: name,
+    sources,
+    proposal: configuration.proposal,
     serviceParaId: flags.servicePara ?? network?.serviceParaId ?? serviceDefaults.paraId,
     calls: [...scope.calls, ...calls],
   };
@@ -157,7 +159,10 @@ function planEmbedded(planning: Planning): RunNetwork[] {
 }
 
 const noConfiguration: Configuration = {
-  ...{ file: '', proposal: serviceDefaults.proposal, networks: new Map(), parachains: [] },
+  file: '',
+  proposal: serviceDefaults.proposal,
+  networks: new Map(),
+  parachains: [],
 };
 
 /**

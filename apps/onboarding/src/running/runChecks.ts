@@ -102,7 +102,8 @@ export function joinResults(
   return createRunReport({
     reports: results.flatMap(({ reports }) => reports),
     notChecked: [...results.flatMap(({ notChecked }) => notChecked), ...plan.notChecked],
-    ...{ at, ...origin },
+    at,
+    ...origin,
   });
 }
 

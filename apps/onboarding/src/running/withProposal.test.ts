@@ -18,7 +18,8 @@ const encode = (pallet: string, method: string, args: Readonly<Record<string, un
 /** A call of the relay chain's root that has the parachain of the report make a call of its root. */
 function sendDown(): Hex {
   const { hex } = encodeCall(target.registry, {
-    ...{ pallet: 'PolkadotXcm', method: 'force_default_xcm_version' },
+    pallet: 'PolkadotXcm',
+    method: 'force_default_xcm_version',
     args: { maybe_xcm_version: 4 },
   });
   const paraId = makeReport().scope.targetParaId;
@@ -43,7 +44,9 @@ it.each([
 ])('Scheduler.%s makes the carried call later: %o', (method, more, when) => {
   const scheduled = encode('Scheduler', method, {
     ...more,
-    ...{ maybe_periodic: null, priority: 128, call: sendDown() },
+    maybe_periodic: null,
+    priority: 128,
+    call: sendDown(),
   });
   expect(list(scheduled)).toEqual([`Scheduler.${method} to ${target.chain} carries, ${when}:`, inner]);
   expect(list(encode('Utility', 'batch_all', { calls: [sendDown(), scheduled] }))).toEqual([

@@ -54,8 +54,13 @@ export function withProposal(report: Report, { hex, of }: Proposal, { target, re
   const also = other && !of ? ` (or ${other.words}, by relay= before the bytes)` : '';
   const place = 'para' in root ? `parachain ${para}` : root.name;
   const step = {
-    ...{ id: 'proposal-1', title: `The proposal, as ${maker} of ${place}${also}.` },
-    ...{ sender: `${maker} of ${root.name}`, layers, dispatch: [], after: [], notes: [] },
+    id: 'proposal-1',
+    title: `The proposal, as ${maker} of ${place}${also}.`,
+    sender: `${maker} of ${root.name}`,
+    layers,
+    dispatch: [],
+    after: [],
+    notes: [],
     ...omitUndefined({ para: root.para }),
     verify: 'See the checks afterwards.',
   };

@@ -136,8 +136,11 @@ describe('a ticket', () => {
     await writeTicket(file, storedTicket, about);
     // Endpoints that contain a secret are not stored.
     expect(await readTicket(file)).toEqual({
-      ...{ chain: 'Parachron Service H', genesisHash: local, service: ['ws://127.0.0.1:9944'] },
-      ...{ cost: '1 TUR', ticket: storedTicket },
+      chain: 'Parachron Service H',
+      genesisHash: local,
+      service: ['ws://127.0.0.1:9944'],
+      cost: '1 TUR',
+      ticket: storedTicket,
     });
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, damage(text));

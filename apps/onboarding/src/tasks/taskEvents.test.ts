@@ -28,7 +28,9 @@ describe('an event of a task', () => {
     ],
     [
       {
-        ...{ kind: 'failed', where: 'target', delivery: { outcome: 'fees' } },
+        kind: 'failed',
+        where: 'target',
+        delivery: { outcome: 'fees' },
         reason: { error: 'TooExpensive', docs: 'The offer does not pay (TooExpensive).' },
       },
       "target #7 failed: The offer does not pay (TooExpensive). Ask the service's team to change its row of the target: the row states the token and the fee per second.",

@@ -124,7 +124,9 @@ async function startStoring(database: Database, about: Storing) {
     const share =
       leases &&
       (await startShare({
-        ...{ leases, seconds, onObstacle },
+        leases,
+        seconds,
+        onObstacle,
         keys: [...listPlaceKeys(plan), ...followed.map(deriveTasksKey)],
         onChange: (held) => log('info', 'share', { held: held.size }),
       }));
@@ -169,7 +171,9 @@ async function startOutbox(
     return receivers.map(({ id, label }) => ({ label, count: waiting.get(id) ?? 0 }));
   });
   return deliverNotices({
-    ...{ outbox, receivers, onObstacle },
+    outbox,
+    receivers,
+    onObstacle,
     onAttempt({ receiver, failure, ...attempt }) {
       const result = failure === undefined ? 'delivered' : 'failed';
       metrics.attempts.inc({ receiver: receiver.label, result });

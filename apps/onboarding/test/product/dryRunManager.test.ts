@@ -79,8 +79,16 @@ function remark(bytes: Hex): PlanStep & { readonly program: Hex } {
     { kind: 'program', title: 'the program', chain, hex: program },
   ] as const;
   return {
-    ...{ id: 'remark', title: 'A remark.', sender: 'root', para: target, layers, after: [], program },
-    ...{ dispatch: [], verify: '', notes: [] },
+    id: 'remark',
+    title: 'A remark.',
+    sender: 'root',
+    para: target,
+    layers,
+    after: [],
+    program,
+    dispatch: [],
+    verify: '',
+    notes: [],
   };
 }
 
@@ -111,8 +119,14 @@ it('the fork of the channel manager executes a program of a parachain alone, and
 it('the channel manager executes a step as a message of the parachain', async () => {
   const id = { sender: target, recipient: channelManager };
   const channel = {
-    ...{ maxCapacity: 8, maxTotalSize: 8192, maxMessageSize: 1024, msgCount: 0, totalSize: 0 },
-    ...{ mqcHead: null, senderDeposit: 0, recipientDeposit: 0 },
+    maxCapacity: 8,
+    maxTotalSize: 8192,
+    maxMessageSize: 1024,
+    msgCount: 0,
+    totalSize: 0,
+    mqcHead: null,
+    senderDeposit: 0,
+    recipientDeposit: 0,
   };
   await forks.network.relay.write([
     { pallet: 'Hrmp', item: 'HrmpChannels', keys: [id], value: channel },

@@ -200,7 +200,8 @@ describe('a page', () => {
 
   it('prints all risks, beside any number of calls', async () => {
     const plan = Array.from({ length: 12 }, (_, at) => ({
-      ...{ ...openChannelStep, id: `step-${at}` },
+      ...openChannelStep,
+      id: `step-${at}`,
       blocked: { reason: `Reason ${at}.`, howTo: 'Wait.' },
     }));
     const crowded = renderHtml(createRunReport({ reports: [makeReport({ plan, findings: mixedFindings })] }));

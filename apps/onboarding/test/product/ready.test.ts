@@ -114,8 +114,15 @@ describe('a parachain beside the service of variant M', () => {
     const layer = { kind: 'call', title: 'a remark', ...place, hex: call.hex, call } as const;
     // Bob's account has funds. His key is not needed: the chain accepts any signature.
     const remark = (id: string, after: readonly string[]): PlanStep => ({
-      ...{ id, title: id, sender: 'Bob', signed: { account: bob }, layers: [layer], after },
-      ...{ dispatch: [], verify: '', notes: [] },
+      id,
+      title: id,
+      sender: 'Bob',
+      signed: { account: bob },
+      layers: [layer],
+      after,
+      dispatch: [],
+      verify: '',
+      notes: [],
     });
     // A relay chain whose channels are managed by another chain, of which there is no fork.
     const moved = {

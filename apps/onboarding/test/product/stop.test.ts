@@ -110,8 +110,14 @@ async function run({ isRead = true } = {}) {
       },
     });
   const process = Object.assign(new EventEmitter(), {
-    ...{ argv: ['node', 'parachron', 'explain'], env: {}, cwd: () => '/', exit, exitCode: undefined },
-    ...{ stdin: {}, stdout: createStream(), stderr: createStream() },
+    argv: ['node', 'parachron', 'explain'],
+    env: {},
+    cwd: () => '/',
+    exit,
+    exitCode: undefined,
+    stdin: {},
+    stdout: createStream(),
+    stderr: createStream(),
   });
   const takeStop = watchStop(process as unknown as NodeJS.Process);
   // As a command that waited for a request to stop.

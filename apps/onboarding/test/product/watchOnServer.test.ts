@@ -103,12 +103,15 @@ async function openFleet(many: number, lease: number) {
     return JSON.parse((await history.ended).out) as { after?: { outcome: string } }[];
   };
   return {
-    ...{ receiver, start, readHistory },
+    receiver,
+    start,
+    readHistory,
     err: (watch: RunningProgram) => texts.get(watch)?.err ?? '',
     outs: () => [...texts.values()].map(({ out }) => listChanges(out)),
     all: (...kinds: string[]) =>
       kinds.flatMap((kind) => Array.from({ length: many }, (_, at) => `p${at} ${kind}`)).sort(),
-    ...{ die: fleet.die, revive: fleet.revive },
+    die: fleet.die,
+    revive: fleet.revive,
     close: async () => {
       for (const { child } of texts.keys()) child.kill('SIGKILL');
       await Promise.all([...texts.keys()].map(({ ended }) => ended));

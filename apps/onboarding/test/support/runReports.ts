@@ -28,35 +28,53 @@ const reportedChains = [
 ];
 
 const openCall = createCall({
-  ...{ pallet: 'Hrmp', method: 'hrmp_init_open_channel', hex: '0x1700e80300000800000000900100' },
+  pallet: 'Hrmp',
+  method: 'hrmp_init_open_channel',
+  hex: '0x1700e80300000800000000900100',
   args: { recipient: 1000, proposed_max_capacity: 8, proposed_max_message_size: 102_400 },
 });
 const sendCall = createCall({
-  ...{ pallet: 'PolkadotXcm', method: 'send', hex: `0x29000101000210${openCall.hex.slice(2)}` },
+  pallet: 'PolkadotXcm',
+  method: 'send',
+  hex: `0x29000101000210${openCall.hex.slice(2)}`,
   args: { dest: { v1: { parents: 1, interior: { here: null } } }, message: { v2: [{ withdrawAsset: [] }] } },
 });
 const sudoCall = createCall({
-  ...{ pallet: 'Sudo', method: 'sudo', args: { call: { callIndex: '0x2900' } }, hex: '0x3200' },
+  pallet: 'Sudo',
+  method: 'sudo',
+  args: { call: { callIndex: '0x2900' } },
+  hex: '0x3200',
 });
 const sudoKey = { chain: 'Parachron Service H', para: 2114, name: 'the sudo key' };
 const [onRelay, onService] = [{ chain: 'rococo_v2_2' }, { chain: 'Parachron Service H' }];
 
 export const openChannelStep: PlanStep = createStep('init-2114-to-1000', {
   title: 'Parachain 2114 requests a channel to 1000.',
-  ...{ para: 2114, sender: 'root of parachain 2114 (Parachron Service H)' },
+  para: 2114,
+  sender: 'root of parachain 2114 (Parachron Service H)',
   layers: [
     createLayer({ kind: 'inner-call', title: 'Call on rococo_v2_2', ...onRelay, call: openCall }),
     {
-      ...{ kind: 'program', title: 'XCM program', ...onRelay, hex: `0x0210${openCall.hex.slice(2)}` },
+      kind: 'program',
+      title: 'XCM program',
+      ...onRelay,
+      hex: `0x0210${openCall.hex.slice(2)}`,
       decoded: 'WithdrawAsset: 119540349858 of Here\nSetAppendix:\n  RefundSurplus',
     },
     createLayer({
-      ...{ kind: 'send', title: 'PolkadotXcm.send on Parachron Service H', ...onService, call: sendCall },
+      kind: 'send',
+      title: 'PolkadotXcm.send on Parachron Service H',
+      ...onService,
+      call: sendCall,
     }),
   ],
   dispatch: [
     {
-      ...{ kind: 'sudo', title: 'Sudo.sudo, signed by the sudo key.', costs: [], periods: [], needs: [] },
+      kind: 'sudo',
+      title: 'Sudo.sudo, signed by the sudo key.',
+      costs: [],
+      periods: [],
+      needs: [],
       calls: [{ title: 'dispatches the call as root', signer: sudoKey, call: sudoCall }],
     },
   ],
@@ -66,12 +84,16 @@ export const openChannelStep: PlanStep = createStep('init-2114-to-1000', {
 
 const paid = {
   payer: { chain: 'rococo_v2_2', name: 'the sovereign account of parachain 1000' },
-  ...{ token: { symbol: 'ROC', decimals: 12 }, source: 'Configuration.ActiveConfig of rococo_v2_2' },
+  token: { symbol: 'ROC', decimals: 12 },
+  source: 'Configuration.ActiveConfig of rococo_v2_2',
 } as const;
 const acceptStep = createStep('accept-2114-to-1000', {
-  ...{ ...openChannelStep, id: 'accept-2114-to-1000', after: ['init-2114-to-1000'] },
-  ...{ title: 'Parachain 1000 accepts the channel from 2114.', para: 1000 },
-  ...{ sender: 'root of parachain 1000 (asset-hub-rococo)' },
+  ...openChannelStep,
+  id: 'accept-2114-to-1000',
+  after: ['init-2114-to-1000'],
+  title: 'Parachain 1000 accepts the channel from 2114.',
+  para: 1000,
+  sender: 'root of parachain 1000 (asset-hub-rococo)',
   costs: [
     { kind: 'deposit', title: 'deposit', ...paid, amount: 10n ** 13n, returns: 10n ** 13n, text: '10 ROC' },
     { kind: 'fee', title: 'fees on the relay chain', ...paid, text: 'unknown' },
@@ -99,12 +121,15 @@ export const readyFindings: readonly Finding[] = [
 /** At least one finding of every outcome. */
 export const mixedFindings: readonly Finding[] = [
   createFinding('fail', {
-    ...{ check: openInBothDirections, subject: '1000 → 2114', evidence },
+    check: openInBothDirections,
+    subject: '1000 → 2114',
+    evidence,
     reason: 'There is no channel, and para 1000 has not asked for one.',
     fix: ['init-2114-to-1000', 'accept-2114-to-1000'],
   }),
   createFinding('unknown', {
-    ...{ check: openInBothDirections, subject: '2114 → 1000' },
+    check: openInBothDirections,
+    subject: '2114 → 1000',
     reason: 'The relay chain did not answer when it was asked for the channel.',
     howToFindOut: 'Read Hrmp.HrmpChannels(2114, 1000) at another node of the relay chain.',
   }),
@@ -113,7 +138,10 @@ export const mixedFindings: readonly Finding[] = [
 ];
 
 const hub = {
-  ...{ network: 'staging', parachain: 'Asset Hub', serviceParaId: 2114, targetParaId: 1000 },
+  network: 'staging',
+  parachain: 'Asset Hub',
+  serviceParaId: 2114,
+  targetParaId: 1000,
   proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
 };
 
@@ -126,15 +154,21 @@ export function makeReport({ scope = hub, ...change }: Partial<Report> = {}): Re
 
 const followUps: readonly FollowUp[] = [
   {
-    ...{ kind: 'create-proxy', title: 'Create the proxy and let the service use it', needed: 'yes' },
+    kind: 'create-proxy',
+    title: 'Create the proxy and let the service use it',
+    needed: 'yes',
     reason: 'The account has no proxy for the account that acts in its name.',
-    ...{ evidence, steps: [acceptStep] },
+    evidence,
+    steps: [acceptStep],
   },
   {
-    ...{ kind: 'acquire-token', title: 'Acquire the native token', needed: 'unknown' },
+    kind: 'acquire-token',
+    title: 'Acquire the native token',
+    needed: 'unknown',
     reason: 'No task is named, so that its fee is not known.',
     howToFindOut: 'Name a task in the configuration.',
-    ...{ evidence: [], steps: [] },
+    evidence: [],
+    steps: [],
   },
 ];
 
@@ -145,9 +179,14 @@ const dryRun = createDryRun(makeReport(), {
   rounds: [{ number: 1, planned: ['init-2114-to-1000'], left: [], verdict: 'ready' }],
   steps: [
     createTriedStep('done', {
-      ...{ id: 'init-2114-to-1000', block: sampleEvidence.block, hex: sendCall.hex, evidence },
+      id: 'init-2114-to-1000',
+      block: sampleEvidence.block,
+      hex: sendCall.hex,
+      evidence,
       instructions: (['done', 'unknown', 'not-reached', 'failed'] as const).map((outcome) => ({
-        ...{ name: 'Transact', outcome, detail: 'A runtime of this version leaves no trace of it.' },
+        name: 'Transact',
+        outcome,
+        detail: 'A runtime of this version leaves no trace of it.',
       })),
     }),
     createTriedStep('failed', { id: 'message', evidence }),

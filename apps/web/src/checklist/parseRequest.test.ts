@@ -80,8 +80,14 @@ it('has neither a user nor a call without their fields, and no dry run', () => {
 
 it('lists all options of the command', () => {
   const plan = parseRequest({
-    ...{ relay: 'ws://127.0.0.1:1', channelManager: 'ws://127.0.0.1:2', target: 'ws://127.0.0.1:3' },
-    ...{ service: 'ws://127.0.0.1:4', targetPara: '2000', servicePara: '2114', call: '0x00', user: '' },
+    relay: 'ws://127.0.0.1:1',
+    channelManager: 'ws://127.0.0.1:2',
+    target: 'ws://127.0.0.1:3',
+    service: 'ws://127.0.0.1:4',
+    targetPara: '2000',
+    servicePara: '2114',
+    call: '0x00',
+    user: '',
     dryRun: 'yes',
   });
   expect(plan.command).toBe(

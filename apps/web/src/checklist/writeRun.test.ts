@@ -93,8 +93,12 @@ describe('the call of a step', () => {
     const program = { kind: 'program', title: 'XCM program', chain: 'Relay', hex: '0x05' } as const;
     const request = { ...step, id: 'request', layers: [...step.layers.slice(0, 1), program], signed: {} };
     expect(list([step, request])[1]).toMatchObject({
-      ...{ id: 'request', title: `2. ${step.title}`, signer: step.sender },
-      ...{ hex: undefined, role: undefined, links: [] },
+      id: 'request',
+      title: `2. ${step.title}`,
+      signer: step.sender,
+      hex: undefined,
+      role: undefined,
+      links: [],
     });
     expect(list([{ ...step, layers: [] }])).toEqual([]);
   });
@@ -182,8 +186,13 @@ test('the accounts of the verdict and its causes are short, and whole in the rep
   const reason = `${alice} has granted no proxy to ${bob}.`;
   const finding = { check: 'proxy/granted', subject: 'user', outcome: 'fail', reason, evidence: [], fix: [] };
   const report = {
-    ...{ verdict: 'not-ready', findings: [finding], plan: [], batches: [], followUps: [] },
-    ...{ chains: [], scope: { network: '', targetParaId: 2000, serviceParaId: 2114 } },
+    verdict: 'not-ready',
+    findings: [finding],
+    plan: [],
+    batches: [],
+    followUps: [],
+    chains: [],
+    scope: { network: '', targetParaId: 2000, serviceParaId: 2114 },
     summary: { counts: { fail: 1, unknown: 0, warn: 0, pass: 0, 'not-applicable': 0 }, signers: [] },
   } as unknown as Report;
   const about = {

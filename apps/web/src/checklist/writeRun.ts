@@ -85,7 +85,10 @@ function describeStep(step: PlanStep, report: Report) {
         id: `${id}/${at + 1}/${number + 1}`,
         title: `${numbered} ${choice}${route.title} This call ${effect}.`,
         signer: `${signer.name} on ${signer.chain}`,
-        ...{ account, call, where: signer, isOpen: isOpen || account !== undefined },
+        account,
+        call,
+        where: signer,
+        isOpen: isOpen || account !== undefined,
         costs: number === 0 ? route.costs : [],
       };
     }),
@@ -98,7 +101,8 @@ function describeStep(step: PlanStep, report: Report) {
       ...shown,
       // Without an endpoint of the sender's chain, a step ends before the call of the sender.
       ...(call ? describeCall(call) : { name: '', args: '', hex: undefined }),
-      ...{ chain, risk: describeStepRisk(step, plan) },
+      chain,
+      risk: describeStepRisk(step, plan),
       // The connected chain that takes the call; undefined for a call that a wallet cannot sign there.
       role: call && isOpen && blocked === undefined ? findRole(place, report) : undefined,
       costs: shown.costs.map(formatCostLine),

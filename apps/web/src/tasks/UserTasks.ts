@@ -103,7 +103,11 @@ export class UserTasks {
     const { endpoint } = live.shown;
     return this.#transactions.show(
       {
-        ...{ kind: request.kind, chain: runtime.chain, endpoint, genesisHash, address },
+        kind: request.kind,
+        chain: runtime.chain,
+        endpoint,
+        genesisHash,
+        address,
         ...describeCall(call),
         link: linkAt(endpoint, call),
         ...effect,

@@ -56,7 +56,10 @@ async function schedule(minutes = 5) {
   const providedId = `task ${++last}`;
   const at = BigInt(Math.floor(test.devnet.now() / 60_000) * 60 + minutes * 60);
   const call = scheduler.nativeTransferTaskCall({
-    ...{ providedId, when: { at }, recipient: bob, amount: 2_000_000_000n },
+    providedId,
+    when: { at },
+    recipient: bob,
+    amount: 2_000_000_000n,
   });
   return scheduler.submit(call, { signer: await getPair('//Alice') });
 }
@@ -67,7 +70,11 @@ it('the events of an account have times and blocks', async () => {
   const { taskId, block } = await schedule();
   await expect.poll(() => kindsOf(reported)).toEqual(['scheduled']);
   expect(reported[0]).toMatchObject({
-    ...{ chain: 'service', block: block.number, taskId, kind: 'scheduled', sentence: undefined },
+    chain: 'service',
+    block: block.number,
+    taskId,
+    kind: 'scheduled',
+    sentence: undefined,
   });
   // The clock of the network stands still between the steps of the test.
   expect(reported[0]?.at).toBeGreaterThanOrEqual(startOfTest);

@@ -37,7 +37,8 @@ describe('a payment on the target', () => {
     expect(action.onTarget).toEqual(parseAccount(alice));
     // The token of the small target has 12 decimals.
     expect(decodeCall(test.target.runtime.registry, action.call)).toMatchObject({
-      ...{ pallet: 'Balances', method: 'transfer_keep_alive' },
+      pallet: 'Balances',
+      method: 'transfer_keep_alive',
       args: { value: 2_500_000_000_000 },
     });
   });
@@ -105,9 +106,12 @@ describe('the accounts of a user', () => {
   it('have their balances on both chains, and the derived account of the owner', async () => {
     const user = await readUser(userTest.places, { owner: alice, onTarget: bob });
     expect(user).toEqual({
-      ...{ owner: alice, onTarget: bob },
+      owner: alice,
+      onTarget: bob,
       // The development accounts have a million tokens: 10 decimals on the service, 12 on the target.
-      ...{ onService: 10n ** 16n, free: 10n ** 18n, derivedFree: 0n },
+      onService: 10n ** 16n,
+      free: 10n ** 18n,
+      derivedFree: 0n,
       derived: expect.any(String),
       grants: [],
       proxyTypes: ['Any', 'NonTransfer', 'CancelProxy', 'Balances'],
@@ -144,19 +148,24 @@ describe('unknown facts of a user', () => {
 
   it('are those of the target, without a target', async () => {
     expect(await readOn({ targets: [] })).toEqual({
-      ...{ owner: alice, onTarget: alice, onService: 10n ** 16n, free: undefined, derived: undefined },
-      ...{ derivedFree: undefined, grants: [], proxyTypes: [] },
+      owner: alice,
+      onTarget: alice,
+      onService: 10n ** 16n,
+      free: undefined,
+      derived: undefined,
+      derivedFree: undefined,
+      grants: [],
+      proxyTypes: [],
     });
   });
 
   it('have a reason if the target derives no account', async () => {
     expect(await readOn({ targets: [{ paraId: 2000, derivation: 'none' }] })).toMatchObject({
-      ...{
-        onService: 10n ** 16n,
-        derived: undefined,
-        unknown: expect.stringMatching(/^The derived account is unknown: \w/),
-      },
-      ...{ grants: [], proxyTypes: [] },
+      onService: 10n ** 16n,
+      derived: undefined,
+      unknown: expect.stringMatching(/^The derived account is unknown: \w/),
+      grants: [],
+      proxyTypes: [],
     });
   });
 });

@@ -7,7 +7,11 @@ import { ChecklistPage } from './ChecklistPage.js';
 
 const page = new TestPage('http://localhost/#check?relay=wss%3A%2F%2Frelay.example&targetPara=2000');
 const run: ShownRun = {
-  ...{ number: 1, at: 0, verdict: 'not-ready', sentence: 'Not ready: Target.', detail: '1 failed' },
+  number: 1,
+  at: 0,
+  verdict: 'not-ready',
+  sentence: 'Not ready: Target.',
+  detail: '1 failed',
   isChecked: true,
   causes: [
     { outcome: 'fail', text: 'Target opens no channel.', action: 'plan: 1 call' },

@@ -11,7 +11,8 @@ export function useWallets(given: readonly Wallet[] = []) {
   const [asked, setAsked] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<string>();
   return {
-    ...{ asked, refused },
+    asked,
+    refused,
     /** The names of the wallets of the browser. */
     names: given.length > 0 ? [] : listWallets(),
     accounts: wallets.flatMap((wallet) => wallet.accounts.map((account) => ({ ...account, wallet }))),

@@ -95,7 +95,10 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
     if (own === asked.current) setSigning({ ...result, origin: begin.origin ?? '' });
   };
   return {
-    ...{ state, error, signing, isBusy: signing.stage === 'asking' || signing.stage === 'sending' },
+    state,
+    error,
+    signing,
+    isBusy: signing.stage === 'asking' || signing.stage === 'sending',
     async act(method, ...args) {
       setError(undefined);
       let client: WorkerClient<M> | undefined;

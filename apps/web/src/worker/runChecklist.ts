@@ -38,13 +38,21 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
       const [label, amount] = describeFee(fee, runtime.token);
       const summary = transactions.show(
         {
-          ...{ kind: 'planned', chain: runtime.chain, endpoint, genesisHash, address, name, args, hex },
+          kind: 'planned',
+          chain: runtime.chain,
+          endpoint,
+          genesisHash,
+          address,
+          name,
+          args,
+          hex,
           link: links[0]?.href,
           lines: [
             [`${label}, estimated`, amount],
             ['Costs of the step', costs.join('; ') || 'none'],
           ],
-          ...{ warnings: [], refusal: undefined },
+          warnings: [],
+          refusal: undefined,
         },
         async () => {
           // The next check reads final blocks.

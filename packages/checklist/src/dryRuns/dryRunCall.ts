@@ -58,7 +58,8 @@ export async function dryRunCall(
     all.filter((one) => one.outcome === end),
   );
   return {
-    ...{ ...own, ...all.at(-1) },
+    ...own,
+    ...all.at(-1),
     outcome: worst[0]?.outcome ?? 'unknown',
     // The first sentence names the cause.
     reason: worst.map((one) => one.reason).join(' '),

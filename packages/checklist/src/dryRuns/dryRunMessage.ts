@@ -80,8 +80,11 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
     // The next slot may begin with the block that includes the task; the slot after that is in the future.
     const slot = clock.nextSlot + (clock.nextSlot - clock.slot);
     const { hex, order } = await targetTaskCall(registry, await target.chain.snapshot(), {
-      ...{ providedId: `dry run at ${slot}`, when: { at: slot }, paraId: scope.targetParaId },
-      ...{ real, call: named.hex },
+      providedId: `dry run at ${slot}`,
+      when: { at: slot },
+      paraId: scope.targetParaId,
+      real,
+      call: named.hex,
     });
     const as = { account: user.account.hex };
     const dispatched = await forks.network.dispatch(scope.serviceParaId, hex, as);

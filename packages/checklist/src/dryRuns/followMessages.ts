@@ -95,7 +95,8 @@ export async function describeEnd(
   const { outcome, what, reason } = await judgeProgram(before, message, verdict);
   const stored = outcome === 'done' ? findStored(verdict.events) : undefined;
   return {
-    ...{ ...place, outcome: stored ? 'unknown' : outcome },
+    ...place,
+    outcome: stored ? 'unknown' : outcome,
     reason: `${chain} ${what}: ${reason}${stored ? ` It ${stored}` : ''}`,
     ...describeBlock(receiver.chain, block, verdict.events),
   };

@@ -52,7 +52,8 @@ export function solvePlan(
   const plan = steps
     .filter(({ id }) => !useless.has(id))
     .map(({ costs, ...step }) => ({
-      ...{ ...step, after: step.after.filter((id) => !useless.has(id)) },
+      ...step,
+      after: step.after.filter((id) => !useless.has(id)),
       ...omitUndefined({ costs: costs?.filter(isCounted) }),
     }));
   const followUps = report.followUps.map((followUp) => ({

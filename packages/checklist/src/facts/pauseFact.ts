@@ -236,7 +236,8 @@ async function findStop(
     await tryDispatch(fork, call.hex, 'root');
     if (readKnown(await ask(fork)) !== false) continue;
     const end = planRootStep(runtime, {
-      ...{ call, para },
+      call,
+      para,
       id: `resume-${para}-${(flag?.split('.') ?? [pallet, method, ...Object.values(args).flat()]).join('-').toLowerCase()}`,
       title: `${chain} ${flag ? `unsets ${flag} in storage` : `ends the pause, by ${pallet}.${method}`}.`,
       verify: `After this call, a fork of ${chain} passed network/not-paused for ${name}.`,

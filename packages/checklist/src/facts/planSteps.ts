@@ -46,7 +46,11 @@ export function planRootStep(
   const { call, para, after = [], notes = [], ...step } = options;
   const title = `${call.pallet}.${call.method} on ${chain}, as root`;
   return {
-    ...{ ...step, after, notes, para, sender: formatRoot(para, chain) },
+    ...step,
+    after,
+    notes,
+    para,
+    sender: formatRoot(para, chain),
     layers: [{ kind: 'inner-call', title, chain, para, hex: call.hex, call }],
     dispatch: [],
   };
@@ -77,7 +81,12 @@ export async function planFunds(
   if (!call) return [];
   const described = describeTransfer(runtime, transfer);
   const step = planPaidStep(runtime, {
-    ...{ ...described, id, para, notes, after, call },
+    ...described,
+    id,
+    para,
+    notes,
+    after,
+    call,
     title: `${who}${described.title} on ${runtime.chain}.`,
     fee: await estimateInclusionFee(chain, call.hex),
   });

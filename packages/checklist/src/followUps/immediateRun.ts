@@ -29,7 +29,9 @@ export const immediateRun = defineFollowUp({
     const step = planPaidStep(runtime, {
       id: 'run-now',
       title: `${address} runs ${chosen.name} (${name}) immediately.`,
-      ...{ call: chosen.call, signer: user.real, para: scope.targetParaId },
+      call: chosen.call,
+      signer: user.real,
+      para: scope.targetParaId,
       verify: `The block has System.ExtrinsicSuccess for the transaction on ${chain}.`,
       notes: ['The cost excludes the amounts that the call itself transfers.'],
       fee,

@@ -42,7 +42,8 @@ export const tokenStepsFact = defineFact({
     if (!missing || registry.entries.length === 0) return noCall;
     const { account: beneficiary } = user.user;
     const arrival = await findArrival(forks.service, {
-      ...{ from: scope.targetParaId, beneficiary },
+      from: scope.targetParaId,
+      beneficiary,
       namesWeight: hasWeightArgument(target.runtime),
     });
     if (!arrival) return unweighed;
@@ -66,7 +67,9 @@ export const tokenStepsFact = defineFact({
     const transfer = planPaidStep(runtime, {
       id: 'transfer-token',
       title: `The user sends ${formatTokens(sent, token)} from ${runtime.chain} to its account on parachain ${para}.`,
-      ...{ call, signer: user.real, para: scope.targetParaId },
+      call,
+      signer: user.real,
+      para: scope.targetParaId,
       verify: `System.Account of the user on parachain ${para} increases by the received amount.`,
       notes: [
         arrivalFee.known

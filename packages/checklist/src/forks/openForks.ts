@@ -68,7 +68,8 @@ async function joinAll(begun: readonly Begun[], { scope }: ForkOptions): Promise
   // The para id of the channel manager is read from the chain; the run has the other ids.
   const stored = await find('channelManager')?.fork?.getStorage('ParachainInfo', 'ParachainId');
   const paraIds: ByRole<number> = {
-    ...{ target: scope.targetParaId, service: scope.serviceParaId },
+    target: scope.targetParaId,
+    service: scope.serviceParaId,
     ...(stored === undefined ? {} : { channelManager: Number(stored.toString()) }),
   };
   const findFirst = (id: number) => begun.find(({ role, fork }) => fork && paraIds[role] === id);
@@ -90,14 +91,18 @@ async function joinAll(begun: readonly Begun[], { scope }: ForkOptions): Promise
     // A report of the fork is not taken for one of the chain. The connection that forks of one chain share reads the chain.
     const options = { label: `fork of ${chain.endpoint}`, timeoutMs: Number.POSITIVE_INFINITY };
     const own = connected.get(shared) ?? {
-      ...{ role, fork: shared, chain: await connect(shared.provider, options) },
+      role,
+      fork: shared,
+      chain: await connect(shared.provider, options),
       ...omitUndefined({ paraId }),
     };
     connected.set(shared, own);
     forks[role] = own;
   }
   return {
-    ...{ means: 'fork', network, missing },
+    means: 'fork',
+    network,
+    missing,
     ...(forks as typeof forks & Pick<ChainForks, 'relay'>),
     close: () => closeAll([network, ...[...connected.values()].map(({ chain }) => chain)]),
   };

@@ -26,8 +26,13 @@ export function createReport(input: {
   const { plan = listPlan(results) } = input;
   const { scope, chains } = input;
   return {
-    ...{ schemaVersion: reportSchemaVersion, scope, ...summarize({ plan, findings }) },
-    ...{ chains, findings, plan, followUps: input.followUps ?? [] },
+    schemaVersion: reportSchemaVersion,
+    scope,
+    ...summarize({ plan, findings }),
+    chains,
+    findings,
+    plan,
+    followUps: input.followUps ?? [],
   };
 }
 
@@ -48,7 +53,9 @@ function summarize({
   findings,
 }: Pick<Report, 'plan' | 'findings'>): Pick<Report, 'verdict' | 'summary' | 'tasks' | 'planSummary'> {
   return {
-    ...{ verdict: deriveVerdict(findings), summary: countOutcomes(findings), ...deriveTasks(findings) },
+    verdict: deriveVerdict(findings),
+    summary: countOutcomes(findings),
+    ...deriveTasks(findings),
     planSummary: derivePlanSummary({ plan, findings }),
   };
 }

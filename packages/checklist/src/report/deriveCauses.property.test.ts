@@ -73,7 +73,11 @@ test('no requirement of the checklist is circular, and each names a check', () =
 test('the order of the checks changes no cause', () => {
   const judge = (id: string, outcome: Outcome, required: readonly RequiredFinding[] = []) => ({
     check: defineCheck({
-      ...{ id, title: id, failedTitle: id, explanation: id, facts: {} },
+      id,
+      title: id,
+      failedTitle: id,
+      explanation: id,
+      facts: {},
       waitsFor: () => required,
       evaluate: () => [],
     }),

@@ -91,7 +91,10 @@ export async function planTask(
   const real = action.onTarget ?? owner;
   const { registry } = scheduler.chain.runtime;
   const call = await targetTaskCall(registry, target, {
-    ...{ providedId: request.providedId, paraId: targetPara, real, call: action.call },
+    providedId: request.providedId,
+    paraId: targetPara,
+    real,
+    call: action.call,
     // Only variant H has recurrence; for variant M the call throws.
     when: request.when as FixedInput,
     ...omitUndefined({ currencyId: action.currency }),
@@ -160,7 +163,9 @@ function createMismatchError({ variant, chain }: Scheduler, wanted: 'H' | 'M'): 
 /** Lists the failures of a task after it is scheduled, without the refusals of the service. */
 function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures' | 'doubts'>): TaskFailure[] {
   const failures: TaskFailure[] = check.expectedFailures.map(({ pallet, name, detail, hint: fix }) => ({
-    ...{ name: pallet === undefined ? name : `${pallet}.${name}`, reason: endSentence(detail), fix },
+    name: pallet === undefined ? name : `${pallet}.${name}`,
+    reason: endSentence(detail),
+    fix,
   }));
   const { missing } = quote.balance;
   // The service reports its own refusals.

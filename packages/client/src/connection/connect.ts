@@ -162,7 +162,8 @@ async function openConnection(
   const describe = (provider: ProviderInterface, disconnect: () => Promise<void>): OpenConnection => ({
     isOwn: target.kind !== 'provider',
     requester: new Requester({
-      ...{ ...bounds, provider },
+      ...bounds,
+      provider,
       ...(target.kind === 'endpoint' ? { limit: TaskLimit.of(target.endpoint.url) } : {}),
     }),
     disconnect,

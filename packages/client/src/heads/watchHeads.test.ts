@@ -130,7 +130,9 @@ test('over HTTP, a finalized head that the next node behind a load balancer lack
 test('over HTTP, an interval of any length is no busy loop', async () => {
   const request = vi.fn(async () => header(7));
   const node = {
-    ...{ endpoint: 'a node', provider: { hasSubscriptions: false }, request },
+    endpoint: 'a node',
+    provider: { hasSubscriptions: false },
+    request,
   } as unknown as HeadNode;
   for (const pollMs of [0, -1, Number.NaN])
     await expect(watchHeads(node, { pollMs }).next()).rejects.toMatchObject({ code: 'INVALID_INPUT' });

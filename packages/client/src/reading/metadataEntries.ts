@@ -58,7 +58,9 @@ export function findConstant(runtime: Runtime, pallet: string, constant: string)
   requireInput({ runtime, pallet, constant }, { runtime: 'runtime', pallet: 'string', constant: 'string' });
   return findEntry(runtime, constants, { pallet, name: constant, kind: 'constant' }, (owner) =>
     owner.constants.map(({ name, type, value }) => ({
-      ...{ name: `${name}`, typeId: type.toNumber(), bytes: value.toU8a(true) },
+      name: `${name}`,
+      typeId: type.toNumber(),
+      bytes: value.toU8a(true),
     })),
   );
 }

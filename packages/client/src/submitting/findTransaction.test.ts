@@ -42,7 +42,10 @@ function createNode(waitFor: 'block' | 'finality' = 'block') {
   /** Finds a transaction; its outcome is its block. */
   const find = (extrinsic: `0x${string}`, height = 10, node: Chain = chain) => {
     const watch = {
-      ...{ extrinsic, height, waitFor, pollMs: 1 },
+      extrinsic,
+      height,
+      waitFor,
+      pollMs: 1,
       read: async (hash: string) => ({ number: numberOf(hash), hash }),
     };
     return passTime(findTransaction(node, watch, stop.signal));

@@ -55,7 +55,8 @@ export function findCall(registry: Registry, pallet: string, method: string): Fo
     const call = [...variants].find((variant) => variant.name.toString() === name);
     if (!own || !described || !call || name === undefined) return undefined;
     return {
-      ...{ pallet: own.name, name },
+      pallet: own.name,
+      name,
       index: Uint8Array.of(described.index.toNumber(), call.index.toNumber()),
       fields: own.calls.get(name) ?? [],
       types: call.fields.map(({ type }) => type.toNumber()),

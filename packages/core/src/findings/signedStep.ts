@@ -53,7 +53,9 @@ export function planSignedStep(runtime: Runtime, options: SignedStep): PlanStep 
     : { ...place, name: `any account that holds ${token.symbol}` };
   const title = call && `${call.pallet}.${call.method} on ${chain}`;
   return {
-    ...{ ...step, after, notes },
+    ...step,
+    after,
+    notes,
     sender: `${signer ? 'the user ' : ''}${signing.name} on ${chain}`,
     signed: signer ? { account: signer.hex } : {},
     layers: call && title ? [{ kind: 'call', title, ...place, hex: call.hex, call }] : [],

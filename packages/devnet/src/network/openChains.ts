@@ -87,7 +87,11 @@ function describe<C extends RuntimeFork, Id extends DevnetChain['paraId']>(
   ...[role, paraId, chain]: [DevnetChain['role'], Id, C]
 ): DevnetChain<C, Id> {
   return {
-    ...{ role, paraId, name: chain.name, chain, endpoint: undefined },
+    role,
+    paraId,
+    name: chain.name,
+    chain,
+    endpoint: undefined,
     get provider() {
       return chain.provider;
     },

@@ -136,7 +136,9 @@ test('a message that a transaction on the relay chain sends to Asset Hub arrives
 
 test('a block of dev_newBlock takes the messages for its chain, if blocks are built by hand', async () => {
   const manual = await createDevnet({
-    ...{ start, clock: () => start, blocks: { kind: 'manual' } },
+    start,
+    clock: () => start,
+    blocks: { kind: 'manual' },
     relay: { spec: await loadRelaySpec() },
     targets: [{ paraId: 1000, source: { spec: await loadAssetHubSpec() } }],
   });

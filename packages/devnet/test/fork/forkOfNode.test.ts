@@ -49,7 +49,9 @@ test('cuts long names of a node, and leaves out properties that are longer than 
   const { node: served, block } = source();
   const long = 'x'.repeat(200_000);
   const answers: Readonly<Record<string, unknown>> = {
-    ...{ system_chain: long, system_name: long, system_properties: { tokenSymbol: long } },
+    system_chain: long,
+    system_name: long,
+    system_properties: { tokenSymbol: long },
   };
   const request: typeof served.request = async (method, params) =>
     answers[method] ?? served.request(method, params);

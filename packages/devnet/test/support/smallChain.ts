@@ -22,7 +22,9 @@ export function getBlock(chain: Chain, at: Hex | number = chain.head.hash) {
   const { number, hash, extrinsics, header, state } = found;
   const read = () => new Context({ runtime: chain.runtime, state });
   return {
-    ...{ number, hash, extrinsics },
+    number,
+    hash,
+    extrinsics,
     get header() {
       return chain.runtime.types.decode(headerType, header);
     },

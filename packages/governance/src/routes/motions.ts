@@ -144,7 +144,9 @@ async function close(
   };
   const fill = [...(open ? [] : [index]), ...(weight ? [] : [unweighed])];
   return run.step({
-    ...{ title, ...run.anyone, inner: isLast ? undefined : call },
+    title,
+    ...run.anyone,
+    inner: isLast ? undefined : call,
     call: { pallet, method: 'close', args, fill },
   });
 }

@@ -33,7 +33,8 @@ export async function listParentRoutes(context: RouteContext): Promise<DispatchR
   const { outcome, error } = fork ? await tryDispatch(await fork.fork(), sent.hex, 'root') : {};
   const need = `a state in which ${nameCall(sent)} does not fail with ${error} (tried with ${nameMeans(relay.runtime)})`;
   return (await parent.listRoutes(sent)).map((route) => ({
-    ...{ ...route, needs: outcome === 'failed' ? [need, ...route.needs] : route.needs },
+    ...route,
+    needs: outcome === 'failed' ? [need, ...route.needs] : route.needs,
     ...(route.kind === 'unknown' ? {} : { kind: 'parent', parentKind: route.kind }),
     title: `The relay chain sends ${snapshot.runtime.chain} a program with superuser origin. ${route.title}`,
   }));

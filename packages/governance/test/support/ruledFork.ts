@@ -21,7 +21,11 @@ export type Rule = (ruled: Ruled) => {
 
 const block = { number: 2, hash: `0x${'22'.repeat(32)}` } as const;
 const event = (pallet: string, method: string, more: Partial<DecodedEvent> = {}): DecodedEvent => ({
-  ...{ phase: 0, pallet, usualPallet: pallet, method, data: {} },
+  phase: 0,
+  pallet,
+  usualPallet: pallet,
+  method,
+  data: {},
   ...more,
 });
 const failing = (error: string | undefined) =>

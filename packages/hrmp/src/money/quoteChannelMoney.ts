@@ -48,9 +48,16 @@ function quotePara(facts: ChannelFacts, para: ParaFacts, steps: readonly PlanSte
   }, 0n);
   const held = free + returned;
   return {
-    ...{ para: para.id, account: para.sovereign },
+    para: para.id,
+    account: para.sovereign,
     steps: [...new Set(own.map(({ step }) => step))],
     complete: own.every(({ amount }) => amount !== undefined),
-    ...{ deposits, offers, keep, needed, free, returned, missing: needed > held ? needed - held : 0n },
+    deposits,
+    offers,
+    keep,
+    needed,
+    free,
+    returned,
+    missing: needed > held ? needed - held : 0n,
   };
 }

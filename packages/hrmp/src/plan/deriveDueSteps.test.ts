@@ -113,7 +113,8 @@ describe('due steps with system chains', () => {
     const [only, ...others] = deriveDueSteps(makeFacts(relay, { ids: [1000, 2114], states }), proposal);
     expect(others).toEqual([]);
     expect(only).toMatchObject({
-      ...{ id: 'establish-2114-with-1000', para: 2114 },
+      id: 'establish-2114-with-1000',
+      para: 2114,
       title: `Parachain 2114 cancels ${words} and opens both channels with the system chain 1000, free of deposits.`,
       calls: [
         ...cancelled.map((channel_id) => ({ method: 'hrmp_cancel_open_request', args: { channel_id } })),

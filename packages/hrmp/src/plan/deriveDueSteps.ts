@@ -47,7 +47,9 @@ export function deriveDueSteps(
         .map(({ kind, channel }) => `${kind}-${channel.sender}-to-${channel.recipient}`)
         .join('-and-'),
       title: `Parachain ${para} ${actions.map(({ words }) => words).join(' and ')}.`,
-      ...{ para, actions, calls: actions.flatMap(({ calls }) => calls) },
+      para,
+      actions,
+      calls: actions.flatMap(({ calls }) => calls),
       // An acceptance waits for its request.
       after: steps
         .filter((step) => step.actions.some(({ channel }) => requested.includes(channel)))
@@ -84,14 +86,19 @@ function listDueCalls({ channelManager, channels }: ChannelFacts, wanted: Channe
     const cancels = isAgain ? `cancels its request for ${formatChannelSize(status)} and ` : '';
     const request = encode('hrmp_init_open_channel', { recipient, ...sizes });
     return {
-      ...{ kind: 'init', channel, actor, words: `${cancels}requests a channel to ${recipient}` },
+      kind: 'init',
+      channel,
+      actor,
+      words: `${cancels}requests a channel to ${recipient}`,
       calls: [...(isAgain ? [encodeCancel(channelManager, channel)] : []), request],
     };
   });
   const accepts = pending.map(({ channel }): DueCall => {
     const { sender, recipient } = channel;
     return {
-      ...{ kind: 'accept', channel, actor: recipient },
+      kind: 'accept',
+      channel,
+      actor: recipient,
       words: `accepts the channel from ${sender}`,
       calls: [encode('hrmp_accept_open_channel', { sender })],
     };

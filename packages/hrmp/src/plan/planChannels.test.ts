@@ -239,7 +239,9 @@ describe('the plan', () => {
     ]);
     const obstacle = { reason: 'No version of XCM is common to both.', howTo: 'Upgrade the runtime.' };
     const stopped = planSteps(makeFacts(relay), {
-      ...{ proposal, prices, versions: { ...versions, 2114: obstacle } },
+      proposal,
+      prices,
+      versions: { ...versions, 2114: obstacle },
     });
     expect(stopped.steps.map(({ blocked }) => blocked)).toEqual([
       obstacle,

@@ -64,7 +64,10 @@ function planFunds(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const { missing, complete } = para;
   const format = (amount: Planck) => formatTokens(amount, runtime.token);
   const transfer = {
-    ...{ to: para.account, amount: missing, free: para.free, name: describeSovereign(facts, para.para).name },
+    to: para.account,
+    amount: missing,
+    free: para.free,
+    name: describeSovereign(facts, para.para).name,
     title: `funds of parachain ${para.para} for deposits and fees`,
     source: 'deposits, offers and minimum balance of the steps, minus the free balance',
   };

@@ -128,7 +128,10 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
   const tried = run?.outcome === 'untried' ? 'Not tried:' : `Tried ${place}:`;
   const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
   return {
-    ...{ id, title, para, after: [...after, ...carried.after] },
+    id,
+    title,
+    para,
+    after: [...after, ...carried.after],
     costs: [...deposits, formatOffer(facts, carried)],
     ...omitUndefined({ blocked }),
     sender: formatRoot(para, runtime?.chain),

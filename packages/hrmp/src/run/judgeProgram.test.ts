@@ -17,7 +17,10 @@ const none = { known: false, reason: 'Nothing is read.' };
 const read = async (reads: object) => Object.fromEntries(Object.keys(reads).map((key) => [key, none]));
 const snapshot = async () => ({ runtime, read, call: async () => none });
 const chain = {
-  ...{ snapshot, dispatch, receive: async () => [], endow: async () => {} },
+  snapshot,
+  dispatch,
+  receive: async () => [],
+  endow: async () => {},
   fork: async (): Promise<object> => chain,
 } as unknown as Forkable;
 const proxying = { pallet: 'Proxy', method: 'remove_proxies', args: {} };

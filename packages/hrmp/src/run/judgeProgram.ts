@@ -78,7 +78,8 @@ export async function judgeProgram(
   const trap = events.find(({ method }) => method === 'AssetsTrapped');
   const rest = trap ? ` The rest of its assets is trapped (${nameCall(trap)}).` : '';
   const fail = (isExecuted: boolean, reason: string): ProgramEnd => ({
-    ...{ outcome: 'failed', reason: `${reason}${rest}` },
+    outcome: 'failed',
+    reason: `${reason}${rest}`,
     what: isExecuted ? `${what}, and its call failed` : 'did not execute the program to its end',
   });
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);

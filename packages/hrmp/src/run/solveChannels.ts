@@ -102,7 +102,8 @@ async function solve(about: SolveOptions, isApart: boolean) {
   // The reads of all steps are sent together.
   const priced = await Promise.all(
     steps.map(async (step) => ({
-      ...{ ...step, sender: about.senders[step.para] },
+      ...step,
+      sender: about.senders[step.para],
       price: await priceStep(about, step),
     })),
   );

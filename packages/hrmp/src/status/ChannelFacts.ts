@@ -126,7 +126,10 @@ export async function getChannelFacts(
   return {
     known: true,
     facts: {
-      ...{ channelManager, block: terms.config.evidence.block, ...getValues(terms), config },
+      channelManager,
+      block: terms.config.evidence.block,
+      ...getValues(terms),
+      config,
       ...omitUndefined({ paraId: readKnown(paraId) }),
       paras: [describePara(one), describePara(other)],
       channels: [
@@ -136,8 +139,10 @@ export async function getChannelFacts(
     },
     evidence: {
       channelManager: listEvidence(terms),
-      ...{ first: listEvidence(one.answers), second: listEvidence(other.answers) },
-      ...{ there: listEvidence(there), back: listEvidence(back) },
+      first: listEvidence(one.answers),
+      second: listEvidence(other.answers),
+      there: listEvidence(there),
+      back: listEvidence(back),
     },
   };
 }

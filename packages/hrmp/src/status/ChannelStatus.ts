@@ -61,8 +61,11 @@ export function deriveChannelStatus(
   );
   const read = (name: string) => readAmount(live, name) ?? 0n;
   return {
-    ...{ channel, ...decodeSizes(live), state: isClosing ? 'closing' : 'open' },
-    ...{ messages: Number(read('msgCount')), bytes: Number(read('totalSize')) },
+    channel,
+    ...decodeSizes(live),
+    state: isClosing ? 'closing' : 'open',
+    messages: Number(read('msgCount')),
+    bytes: Number(read('totalSize')),
     deposits: { sender: read('senderDeposit'), recipient: read('recipientDeposit') },
   };
 }

@@ -51,7 +51,10 @@ describe('the status of a channel', () => {
 
   test('is open or closing, with the channel', () => {
     expect(deriveChannelStatus(channel, values({ channel: live }))).toMatchObject({
-      ...{ state: 'open', messages: 2, bytes: 77, totalSize: 8192 },
+      state: 'open',
+      messages: 2,
+      bytes: 77,
+      totalSize: 8192,
     });
     const closing = deriveChannelStatus(channel, values({ channel: live, closing: [channel] }));
     expect(closing).toMatchObject({ state: 'closing' });

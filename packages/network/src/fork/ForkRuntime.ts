@@ -76,7 +76,10 @@ export async function loadRuntime(
     const reader = createMetadataReader(chain, (one) => call(one, state));
     // The newest metadata that can be read, as clients choose it: they then share the types.
     const meta = await getRuntime(reader, {
-      ...{ identity: { chain, properties }, block: '0x', version, codeHash: undefined },
+      identity: { chain, properties },
+      block: '0x',
+      version,
+      codeHash: undefined,
       offered: await listMetadataVersions(reader),
     });
     return { runtime, version, meta, call };

@@ -397,7 +397,10 @@ export class RuntimeFork implements Fork {
     const { number, hash, header, state } = block;
     let events: Promise<readonly DecodedEvent[]> | undefined;
     const built: BuiltBlock = {
-      ...{ number, hash, header: formatHex(header), refused },
+      number,
+      hash,
+      header: formatHex(header),
+      refused,
       ...(await getMessages(executed, block)),
       events: () => {
         const { registry } = executed.meta;

@@ -57,7 +57,10 @@ export async function createFork(
     const tree = new BlockTree(start, { ...options, compile });
     const loaded = await tree.getRuntime(start.first);
     const fork = new RuntimeFork({
-      ...{ tree, loaded, name, mode: { kind } },
+      tree,
+      loaded,
+      name,
+      mode: { kind },
       ...omitUndefined({ clock: options.clock }),
     });
     opened = fork;

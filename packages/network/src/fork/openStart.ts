@@ -154,7 +154,9 @@ async function openNode(
   // Each run finds its runtime by the names and the properties: texts of megabytes would take it seconds.
   const isLong = (JSON.stringify(properties)?.length ?? 0) > longestProperties;
   return {
-    ...{ chain: cutText(String(chain)), node: cutText(String(name)), properties: isLong ? {} : properties },
+    chain: cutText(String(chain)),
+    node: cutText(String(name)),
+    properties: isLong ? {} : properties,
     first,
     ...(genesis && { genesis }),
     findBlock,

@@ -94,8 +94,10 @@ const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (n
 function formatHeader(block: ForkBlock): object {
   const { parentHash, stateRoot, extrinsicsRoot, digest } = decodeHeader(block.header);
   return {
-    ...{ parentHash: parentHash.toHex(), stateRoot: stateRoot.toHex() },
-    ...{ extrinsicsRoot: extrinsicsRoot.toHex(), number: formatQuantity(block.number) },
+    parentHash: parentHash.toHex(),
+    stateRoot: stateRoot.toHex(),
+    extrinsicsRoot: extrinsicsRoot.toHex(),
+    number: formatQuantity(block.number),
     digest: { logs: digest.logs.map((item) => formatHex(item.toU8a())) },
   };
 }

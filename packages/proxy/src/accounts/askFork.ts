@@ -121,7 +121,8 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
   // The control account has no key.
   const other = parseAccount(`0x${'c0'.repeat(getAccountBytes(registry))}`);
   const deposit = (id: Location, amount: Planck, beneficiary: Location): Instruction => ({
-    ...{ kind: 'DepositAsset', beneficiary },
+    kind: 'DepositAsset',
+    beneficiary,
     assets: { kind: 'Definite', assets: [{ id, amount }] },
   });
   const findRemarked: Probe['find'] = (events) => {
@@ -132,7 +133,9 @@ async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[
   const remarks = payments.flatMap(({ begin, from, title }): Probe[] => {
     if (!weight.known) return [];
     const remark: Instruction = {
-      ...{ kind: 'Transact', originKind: 'SovereignAccount', call },
+      kind: 'Transact',
+      originKind: 'SovereignAccount',
+      call,
       requireWeightAtMost: addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), 100),
     };
     // Seen from the relay chain, the path to the user includes the service.

@@ -14,7 +14,10 @@ const proxy = (call: Hex, force_proxy_type: string | null = null) =>
 const remark = encode('System', 'remark', { remark: '0x42' });
 const grant = encode('Proxy', 'add_proxy', { delegate: { Id: user }, proxy_type: 'Any', delay: 0 });
 const announced = encode('Proxy', 'proxy_announced', {
-  ...{ delegate: { Id: user }, real: { Id: user }, force_proxy_type: null, call: remark },
+  delegate: { Id: user },
+  real: { Id: user },
+  force_proxy_type: null,
+  call: remark,
 });
 const broken: Hex = '0xffff';
 

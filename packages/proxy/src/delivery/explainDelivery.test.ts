@@ -33,7 +33,11 @@ test('proxied calls that users sign before the message are not assigned to the m
 
 describe('a filtered call', () => {
   const failure = {
-    ...{ kind: 'Module', pallet: 'System', usualPallet: 'System', error: 'CallFiltered', docs: '' },
+    kind: 'Module',
+    pallet: 'System',
+    usualPallet: 'System',
+    error: 'CallFiltered',
+    docs: '',
   } as const;
   const proxied = { ...ran('initialization'), failure };
   const multisig = { ...event('initialization', 'Multisig.MultisigExecuted', {}), failure };

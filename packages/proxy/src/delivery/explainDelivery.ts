@@ -98,7 +98,8 @@ export function createExplanation(
     ...finding,
     sentence: `${endSentence(sentence)}${after.join('')}`,
     ...(outcome === 'unknown' ? { howToFindOut: 'Run the program on a fork of the target.' } : {}),
-    ...{ warnings: due, trapped },
+    warnings: due,
+    trapped,
     evidence: events.filter(({ usualPallet }) => !quiet.has(usualPallet)),
   };
 }

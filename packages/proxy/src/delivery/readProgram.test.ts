@@ -9,7 +9,9 @@ const withdraw: Instruction = { kind: 'WithdrawAsset', assets: [own] };
 const buy: Instruction = { kind: 'BuyExecution', fees: own, weightLimit: 'Unlimited' };
 const refund: Instruction = { kind: 'RefundSurplus' };
 const transact = (call: `0x${string}`): Instruction => ({
-  ...{ kind: 'Transact', originKind: 'SovereignAccount', call },
+  kind: 'Transact',
+  originKind: 'SovereignAccount',
+  call,
   requireWeightAtMost: { refTime: 9n, proofSize: 8n },
 });
 

@@ -29,17 +29,23 @@ export function describeBrief(report: Report): Part[] {
   const left = countLeftOut(plan.length - mostCalls, 'call');
   const parts: readonly Part[] = [
     {
-      ...{ id: 'missing', title: isWarned ? 'Warnings' : 'What is missing' },
+      id: 'missing',
+      title: isWarned ? 'Warnings' : 'What is missing',
       ...(causes.length > 0
         ? {}
         : { note: 'Nothing: none of the checks that ran failed, has a warning or is without a result.' }),
       groups: [{ kind: 'cause', noun: 'cause', most: 100, entries: causes }],
     },
     {
-      ...{ id: 'proposal', title: 'Proposal', note: describeProposal(report) },
+      id: 'proposal',
+      title: 'Proposal',
+      note: describeProposal(report),
       groups: [
         {
-          ...{ kind: 'signer', noun: 'signer', most: mostCalls, entries: describeSigners(report) },
+          kind: 'signer',
+          noun: 'signer',
+          most: mostCalls,
+          entries: describeSigners(report),
           ...omitUndefined({ note: left[0] }),
         },
         describeLines(total, 'chain', totals.length > 0 ? [...totals, formatLoss(costs)] : []),
@@ -57,12 +63,13 @@ function describeDryRunPart({ plan }: Report, dryRun: NonNullable<Report['dryRun
   const place = `On ${placeWords[dryRun.means]}${after}; nothing was sent to the chains themselves.`;
   const isConditional = dryRun.outcome === 'done' && plan.some(({ blocked }) => blocked);
   const result = {
-    ...{ outcome: isConditional ? 'warn' : triedOutcomes[dryRun.outcome] },
-    ...{ word: numberSteps(describeResult(dryRun, plan), plan) },
+    outcome: isConditional ? 'warn' : triedOutcomes[dryRun.outcome],
+    word: numberSteps(describeResult(dryRun, plan), plan),
     text: `${place} ${numberSteps(formatDryRunRest(dryRun, plan), plan)}`,
   };
   return {
-    ...{ id: 'tried', title: 'Dry run' },
+    id: 'tried',
+    title: 'Dry run',
     groups: [
       { kind: 'result', noun: 'result', most: 1, entries: [result] },
       describeLines('Prepared by the dry run, not part of the proposal', 'preparation', prepared),
@@ -79,11 +86,15 @@ function describeCause({ check, outcome, text, actions, findings, waiting }: Cau
     ...(waiting.length > 0 ? [`${countOf(waiting.length, ['finding waits', 'findings wait'])} for it`] : []),
   ];
   return {
-    ...{ key: `${check} ${text}`, outcome, word: outcomeWords[outcome], title: text },
+    key: `${check} ${text}`,
+    outcome,
+    word: outcomeWords[outcome],
+    title: text,
     text: action === '' ? '' : `${capitalize(action)}.`,
     ...(counts.length > 0 ? { place: counts.join(', ') } : {}),
     below: [...several, ...waiting].map((one) => ({
-      ...{ title: titleOfFinding(one), subject: one.subject },
+      title: titleOfFinding(one),
+      subject: one.subject,
       ...(one.waitsFor ? {} : { text: one.reason }),
     })),
   };

@@ -28,7 +28,8 @@ export function describeSigners(report: Report): Entry[] {
     });
     const title = `${pluralize(routes.length, 'Route')} for ${isAlone ? 'this call' : 'these calls together'}${routes.length > 1 ? ', the cheapest first' : ''}`;
     return {
-      ...{ key: sender, title: `${capitalize(sender)}: ${countOf(calls.length, 'call')}` },
+      key: sender,
+      title: `${capitalize(sender)}: ${countOf(calls.length, 'call')}`,
       below: [
         ...calls.flatMap((call) => describeCall(call, plan, { sender, premature, routes })),
         ...own.map((batch) => ({
@@ -36,7 +37,8 @@ export function describeSigners(report: Report): Entry[] {
             `${nameCalls(batch.steps, plan)} at once: ${batch.call.pallet}.${batch.call.method}`,
           ),
           ...(batch.steps.some((id) => premature.has(id)) ? prematureMark : {}),
-          ...{ place: formatHash(batch) ?? '', bytes: { call: batch.call, chain: batch.chain } },
+          place: formatHash(batch) ?? '',
+          bytes: { call: batch.call, chain: batch.chain },
         })),
         ...(routes.length > 0 ? [{ title, below: described }] : []),
       ],
@@ -68,7 +70,9 @@ function describeCall(
   const isNamed = chain === undefined || isProgram || title.includes(chain) || sender.includes(chain);
   return [
     {
-      ...{ number: at + 1, title, place: formatHash(call) ?? `hash unknown${isProgram ? reason : ''}` },
+      number: at + 1,
+      title,
+      place: formatHash(call) ?? `hash unknown${isProgram ? reason : ''}`,
       ...(premature.has(step.id) ? prematureMark : {}),
       ...(blocked ? { outcome: 'fail', word: 'Will fail: see Risks' } : {}),
       ...(isNamed ? {} : { subject: `On ${chain}` }),

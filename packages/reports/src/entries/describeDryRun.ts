@@ -173,8 +173,12 @@ function describeChange({ check, subject, before, after }: FindingChange): Entry
       : { outcome: 'not-applicable' as const, word: 'Not checked' };
   const last = after ?? before;
   return {
-    ...{ key: `${check} ${subject}`, check, subject, title: last ? titleOfFinding(last) : check },
-    ...{ was: describe(before), ...describe(after) },
+    key: `${check} ${subject}`,
+    check,
+    subject,
+    title: last ? titleOfFinding(last) : check,
+    was: describe(before),
+    ...describe(after),
     ...(after ? { text: after.reason } : {}),
   };
 }
@@ -191,12 +195,16 @@ export const triedOutcomes: Readonly<Record<TriedStep['outcome'], Outcome>> = {
 export function describeTriedStep(step: TriedStep, plan: Report['plan']): Entry {
   const { id, title, chain, block, outcome, reason, hex, instructions = [], evidence } = step;
   return {
-    ...{ key: id, title, outcome: triedOutcomes[outcome], word: triedWords[outcome] },
+    key: id,
+    title,
+    outcome: triedOutcomes[outcome],
+    word: triedWords[outcome],
     text: numberSteps(reason, plan),
     place: block ? `${chain}, block ${block.number}` : chain,
     ...(hex ? { bytes: { hex } } : {}),
     below: instructions.map(({ name, outcome: own, detail }) => ({
-      ...{ title: name, word: instructionWords[own] },
+      title: name,
+      word: instructionWords[own],
       outcome: own === 'not-reached' ? 'not-applicable' : triedOutcomes[own],
       ...(detail ? { text: detail } : {}),
     })),

@@ -38,30 +38,39 @@ export function describeReport(report: Report): Part[] {
   const needs = followUps.map((one) => describeFollowUp(one, plan));
   const parts: readonly Part[] = [
     {
-      ...{ id: 'chains', title: 'Chains', ...omitUndefined({ note: describeTrust(chains) }) },
+      id: 'chains',
+      title: 'Chains',
+      ...omitUndefined({ note: describeTrust(chains) }),
       groups: [{ kind: 'chain', noun: 'chain', most: 10, entries: chains.map(describeChain) }],
     },
     {
-      ...{ id: 'findings', title: 'Findings' },
+      id: 'findings',
+      title: 'Findings',
       groups: groupFindings(findings, plan),
     },
     {
-      ...{ id: 'plan', title: 'What to do' },
+      id: 'plan',
+      title: 'What to do',
       groups: [
         { kind: 'step', noun: 'step', most: 100, entries: plan.map((step) => describeStep(step, plan)) },
         {
-          ...{ kind: 'step', title: 'Several calls at once', noun: 'batch', most: 100 },
+          kind: 'step',
+          title: 'Several calls at once',
+          noun: 'batch',
+          most: 100,
           note: `All calls of a batch take effect, or none.${dryRun ? ' The dry run tried the calls one by one.' : ''}`,
           entries: batches.map((batch) => describeBatch(batch, plan)),
         },
       ],
     },
     {
-      ...{ id: 'user', title: 'Before the first task' },
+      id: 'user',
+      title: 'Before the first task',
       groups: [{ kind: 'need', noun: 'step', most: 100, entries: needs }],
     },
     {
-      ...{ id: 'dry-run', title: 'The dry run in detail' },
+      id: 'dry-run',
+      title: 'The dry run in detail',
       groups: dryRun ? describeDryRunDetails(report, dryRun) : [],
     },
   ];
@@ -73,7 +82,11 @@ function groupFindings(findings: readonly Finding[], plan: readonly PlanStep[]):
   const open: readonly Outcome[] = ['fail', 'unknown', 'warn'];
   const isWaiting = ({ outcome, waitsFor }: Finding) => outcome === 'unknown' && waitsFor !== undefined;
   const createGroup = (title: string, own: readonly Finding[], folded?: string): Group => ({
-    ...{ kind: 'finding', title, noun: 'finding', most: 300, ...omitUndefined({ folded }) },
+    kind: 'finding',
+    title,
+    noun: 'finding',
+    most: 300,
+    ...omitUndefined({ folded }),
     entries: own.map((one) => describeFinding(one, plan)),
   });
   return outcomes.flatMap((outcome) => {
@@ -90,7 +103,9 @@ function groupFindings(findings: readonly Finding[], plan: readonly PlanStep[]):
 function describeChain(chain: ReportedChain): Entry {
   const { role, name, specName, specVersion, metadataVersion, block, endpoint } = chain;
   return {
-    ...{ title: capitalize(roleWords[role]), subject: name, place: endpoint },
+    title: capitalize(roleWords[role]),
+    subject: name,
+    place: endpoint,
     text: `${specName} ${specVersion}, metadata ${metadataVersion}, block ${block.number} ${block.hash}`,
   };
 }
@@ -125,8 +140,14 @@ export function describeFinding(finding: Finding, plan: readonly PlanStep[]): En
       : []),
   ];
   return {
-    ...{ key: `${check} ${subject}`, outcome, word: outcomeWords[outcome], title: titleOfFinding(finding) },
-    ...{ check, subject, text: reason, evidence },
+    key: `${check} ${subject}`,
+    outcome,
+    word: outcomeWords[outcome],
+    title: titleOfFinding(finding),
+    check,
+    subject,
+    text: reason,
+    evidence,
     facts: facts.map((fact) => ({ ...fact, text: numberSteps(fact.text, plan) })),
   };
 }
@@ -154,7 +175,12 @@ export function describeFollowUp(followUp: FollowUp, plan: readonly PlanStep[]):
   const { kind, title, needed, reason, howToFindOut, evidence, steps } = followUp;
   const planned = steps.flatMap(({ id }) => (plan.some((step) => step.id === id) ? [id] : []));
   return {
-    ...{ key: kind, outcome: needOutcomes[needed], word: needWords[needed], title, text: reason, evidence },
+    key: kind,
+    outcome: needOutcomes[needed],
+    word: needWords[needed],
+    title,
+    text: reason,
+    evidence,
     facts: [
       ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
       ...(planned.length > 0 ? [nameFact('See', planned, plan)] : []),
@@ -177,7 +203,11 @@ export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]], 
   const title = [chain, place].filter((one) => one !== undefined).join(', for ');
   const more = error && (reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`);
   return {
-    ...{ outcome: 'unknown', word, key: `${network} ${title}`, title, text: reason },
+    outcome: 'unknown',
+    word,
+    key: `${network} ${title}`,
+    title,
+    text: reason,
     facts: [
       { label: 'To find out', text: howToFindOut },
       ...(more === undefined ? [] : [{ label: 'Error', text: more }]),

@@ -118,7 +118,8 @@ function joinRoutes(
   // The title of an unknown route states the reason, and its needs what would show the route.
   const reasons = kind === 'unknown' && routes.flatMap((one) => [one.title, ...one.needs.map(formatNeed)]);
   return {
-    ...{ kind, title: reasons ? [...new Set(reasons)].join(' ') : title },
+    kind,
+    title: reasons ? [...new Set(reasons)].join(' ') : title,
     needs: routes.flatMap(({ needs }) => needs),
     calls: routes.flatMap(({ calls }) => calls),
     costs: routes.flatMap(({ costs }) => costs),

@@ -40,7 +40,9 @@ export function describeStep(step: PlanStep, plan: readonly PlanStep[]): Entry {
     ...notes.map((text) => ({ label: 'Note', text: numberSteps(text, plan) })),
   ];
   return {
-    ...{ key: id, title, facts },
+    key: id,
+    title,
+    facts,
     ...(at < 0 ? {} : { number: at + 1 }),
     below: [...layers.map(describeLayer), ...routes.map(describeRoute)],
   };
@@ -121,7 +123,8 @@ export function describeBatch(batch: PlanBatch, plan: readonly PlanStep[]): Entr
   const { sender, steps, call, chain } = batch;
   const risks = plan.flatMap((one) => (steps.includes(one.id) && describeStepRisk(one, plan)) || []);
   return {
-    ...{ key: steps.join(' '), facts: risks.slice(0, 1) },
+    key: steps.join(' '),
+    facts: risks.slice(0, 1),
     title: capitalize(`${nameCalls(steps, plan)} at once, by ${sender}`),
     bytes: { hex: call.hex, call, chain },
   };

@@ -24,8 +24,12 @@ import {
 import { renderHtml } from './renderHtml.js';
 
 const followUp: FollowUp = {
-  ...{ kind: 'create-proxy', title: 'Create the proxy', needed: 'yes', reason: 'There is none.' },
-  ...{ evidence: [sampleEvidence], steps: [createStep('grant', { sender: 'the user' })] },
+  kind: 'create-proxy',
+  title: 'Create the proxy',
+  needed: 'yes',
+  reason: 'There is none.',
+  evidence: [sampleEvidence],
+  steps: [createStep('grant', { sender: 'the user' })],
 };
 
 /** A report with every part. */
@@ -39,7 +43,10 @@ function createFullReport(more: Parameters<typeof createSampleReport>[0] = {}) {
     createFinding('not-applicable', { check: 'token/balance-for-task' }),
   ];
   const report = createSampleReport({
-    ...{ findings, plan, batches: [createBatch(['fund', 'open'])], followUps: [followUp] },
+    findings,
+    plan,
+    batches: [createBatch(['fund', 'open'])],
+    followUps: [followUp],
     ...more,
   });
   const steps = [createTriedStep('done', { id: 'fund', hex: '0x0a0001', evidence: [sampleEvidence] })];
@@ -193,7 +200,8 @@ describe('text of a chain', () => {
     return createSampleRun(
       [createSampleReport({ findings, chains, plan, scope: { network: text, parachain: text } })],
       {
-        ...{ command: text, notChecked: [createNotChecked({ parachain: text, reason: text })] },
+        command: text,
+        notChecked: [createNotChecked({ parachain: text, reason: text })],
         tool: { name: text, version: text },
       },
     );

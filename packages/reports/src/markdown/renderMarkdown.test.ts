@@ -195,11 +195,12 @@ describe('text of a chain', () => {
     const report = createSampleReport({
       findings: [createFinding('fail', { subject: text, reason: text, evidence, fix: ['open'] })],
       plan: [createStep('open', { title: text, sender: text, verify: text, notes: [text], layers: [] })],
-      ...{ chains, scope: { network: text, parachain: text } },
+      chains,
+      scope: { network: text, parachain: text },
     });
     return renderMarkdown(
       createSampleRun([report], {
-        ...{ notChecked: [createNotChecked({ parachain: text, reason: text, howToFindOut: text })] },
+        notChecked: [createNotChecked({ parachain: text, reason: text, howToFindOut: text })],
         tool: { name: text, version: text },
       }),
     );

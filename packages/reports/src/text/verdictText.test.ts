@@ -40,7 +40,10 @@ describe('the reach of reports', () => {
 
 describe('formatVerdict', () => {
   const scope = {
-    ...{ network: 'local', serviceParaId: 2114, targetParaId: 2000, parachain: 'Example' },
+    network: 'local',
+    serviceParaId: 2114,
+    targetParaId: 2000,
+    parachain: 'Example',
     proposal: { maxCapacity: 8, maxMessageSize: 102_400 },
   };
   const report = { verdict: 'ready', scope, chains: [], findings: [] } as const;

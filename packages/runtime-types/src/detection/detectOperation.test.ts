@@ -37,7 +37,9 @@ describe('the cross-chain operation of variant H', () => {
     expect(detect(argsOfH)).toEqual({
       call: 'schedule_xcmp_task',
       args: argsOfH.map(([name, type], typeId) => ({
-        ...{ name, type, typeId },
+        name,
+        type,
+        typeId,
         role: ['providedId', 'when', 'paraId', 'currencyId', 'call', 'callWeight'][typeId],
       })),
     });

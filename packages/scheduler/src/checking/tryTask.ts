@@ -105,7 +105,8 @@ async function send(forks: Forkable, call: TaskCall, { owner, tip = 0n, inclusio
 function describeEdge({ pallet, error: name, detail }: Refusal, latest: number): ExpectedFailure {
   const by = formatTime(BigInt(Math.ceil(latest / 1000)));
   return {
-    ...{ pallet, name },
+    pallet,
+    name,
     detail: `The call may be included as late as ${by}, with the refusal: ${detail}`,
     hint: 'Choose a later time: getClock().nextSlot is the first slot after the expected inclusion.',
   };

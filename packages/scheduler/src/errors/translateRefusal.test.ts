@@ -12,7 +12,12 @@ const refuseByPool = (poolCode: number, poolMessage: string) =>
 /** An error of a pallet that the chain reports for the call. */
 const failInPallet = (pallet: string | undefined, error: string, docs = 'A reason') =>
   new DispatchFailedError({
-    ...{ call, kind: 'Module', error, docs, block: { number: 12, hash }, extrinsicIndex: 1 },
+    call,
+    kind: 'Module',
+    error,
+    docs,
+    block: { number: 12, hash },
+    extrinsicIndex: 1,
     ...(pallet === undefined ? {} : { pallet }),
   });
 

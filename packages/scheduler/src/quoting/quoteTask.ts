@@ -107,8 +107,11 @@ export async function quoteTask(
       : charged + deriveUntouchable(balance, existentialDeposit);
   const missing = needed !== undefined && needed > free ? needed - free : needed && 0n;
   return {
-    ...{ executions, recurring: schedule.kind === 'recurring' },
-    ...{ ...lines, total, token: snapshot.runtime.token },
+    executions,
+    recurring: schedule.kind === 'recurring',
+    ...lines,
+    total,
+    token: snapshot.runtime.token,
     perExecution: run === undefined || executions === 0 ? undefined : run / BigInt(executions),
     balance: { free, existentialDeposit, needed, missing },
   };

@@ -61,7 +61,11 @@ export async function submitCall(
     const { checkTask } = await import('../checking/checkTask.js');
     const found = await ahead((inclusion) =>
       checkTask(connection.chain, inclusion.best, {
-        ...{ call, owner, rules, runs: 0, ...tip },
+        call,
+        owner,
+        rules,
+        runs: 0,
+        ...tip,
         // Only the earliest block decides whether the call is sent.
         inclusion: { ...inclusion, latest: inclusion.earliest },
       }),

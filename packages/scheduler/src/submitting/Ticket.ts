@@ -49,9 +49,15 @@ export function requireTicket(ticket: Ticket): Ticket {
     { ticket },
     {
       ticket: {
-        ...{ owner: 'hex text', nonce: 'whole number', call: 'hex text', taskId: 'hex text' },
-        ...{ runtime: 'string', codeHash: 'hex text?', hashes: ['hex text'] },
-        ...{ afterBlock: 'whole number', untilBlock: 'whole number?' },
+        owner: 'hex text',
+        nonce: 'whole number',
+        call: 'hex text',
+        taskId: 'hex text',
+        runtime: 'string',
+        codeHash: 'hex text?',
+        hashes: ['hex text'],
+        afterBlock: 'whole number',
+        untilBlock: 'whole number?',
       },
     },
   );

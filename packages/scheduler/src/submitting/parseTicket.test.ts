@@ -8,8 +8,13 @@ import {
 } from './Ticket.js';
 
 const ticket: Ticket = {
-  ...{ owner: '0x01', nonce: 3, call: '0x02', runtime: 'service 291', taskId: '0x03' },
-  ...{ afterBlock: 9, hashes: [] },
+  owner: '0x01',
+  nonce: 3,
+  call: '0x02',
+  runtime: 'service 291',
+  taskId: '0x03',
+  afterBlock: 9,
+  hashes: [],
 };
 const sent: Ticket = { ...ticket, untilBlock: 73, hashes: ['0x04'] };
 

@@ -4,8 +4,13 @@ import type { Ticket } from './Ticket.js';
 
 const chain = { runtime: { chain: 'Service', specName: 'service', specVersion: 291 } } as never;
 const ticket: Ticket = {
-  ...{ owner: '0x01', nonce: 3, call: '0x02', runtime: 'service 291', taskId: '0x03' },
-  ...{ afterBlock: 9, hashes: [] },
+  owner: '0x01',
+  nonce: 3,
+  call: '0x02',
+  runtime: 'service 291',
+  taskId: '0x03',
+  afterBlock: 9,
+  hashes: [],
 };
 
 test('a call that was encoded for another runtime is not sent', () => {

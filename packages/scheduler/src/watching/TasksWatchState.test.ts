@@ -28,7 +28,8 @@ const read = (state: TasksWatchState, number: number, steps: readonly TaskStep[]
 const end = (state: TasksWatchState) =>
   kindsOf(
     state.endMessage(2000, {
-      ...{ change: { kind: 'executed', where: 'service' }, block: block(70) },
+      change: { kind: 'executed', where: 'service' },
+      block: block(70),
       place: { number: 70, index: 3 },
     }),
   );

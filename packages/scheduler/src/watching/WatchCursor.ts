@@ -93,14 +93,20 @@ function requireCursor(from: WatchCursor): void {
     { from },
     {
       from: {
-        ...{ block: blockShape, seen: 'whole number' },
+        block: blockShape,
+        seen: 'whole number',
         waiting: [
           {
-            ...{ taskId: 'hash', paraId: 'whole number', messageId: 'hash?' },
-            ...{ sentAt: 'whole number', call: 'hex text?', program: 'hex text?' },
+            taskId: 'hash',
+            paraId: 'whole number',
+            messageId: 'hash?',
+            sentAt: 'whole number',
+            call: 'hex text?',
+            program: 'hex text?',
           },
         ],
-        ...{ ending: ['hash'], done: 'boolean?' },
+        ending: ['hash'],
+        done: 'boolean?',
         targets: Object.fromEntries(Object.keys(Object(from.targets)).map((paraId) => [paraId, place])),
       },
     },

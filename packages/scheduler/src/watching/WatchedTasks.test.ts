@@ -9,11 +9,16 @@ const alice = { kind: 'AccountId32', hex } as const;
 const idOf = (digit: string): `0x${string}` => `0x${digit.repeat(64)}`;
 const [one, other, third] = [idOf('1'), idOf('2'), idOf('3')];
 const scheduled = (who: unknown, task_id: unknown): DecodedEvent => ({
-  ...{ phase: 1, pallet: 'AutomationTime', usualPallet: 'AutomationTime', method: 'TaskScheduled' },
+  phase: 1,
+  pallet: 'AutomationTime',
+  usualPallet: 'AutomationTime',
+  method: 'TaskScheduled',
   data: { who, task_id } as DecodedEvent['data'],
 });
 const task = (next: bigint, kind: 'other' | 'dynamicDispatch' = 'other'): Task => ({
-  ...{ id: one, owner: alice, providedId: undefined },
+  id: one,
+  owner: alice,
+  providedId: undefined,
   schedule: { kind: 'recurring', next, frequency: 60n },
   action: kind === 'other' ? { kind, name: 'Notify', record: null } : { kind, call: '0x' },
 });

@@ -114,7 +114,9 @@ async function decode(chain: Chain, { number, hash, events }: RawBlock, parentHa
   const parent = { number, hash, ...omitUndefined({ parentHash }) };
   const [snapshot, before] = await Promise.all([pinBlock(chain, hash), getParentSnapshot(chain, parent)]);
   return {
-    ...{ block: { number, hash }, snapshot, before },
+    block: { number, hash },
+    snapshot,
+    before,
     events: decodeEvents(before.runtime.registry, events),
   };
 }

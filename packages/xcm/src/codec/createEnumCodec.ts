@@ -111,7 +111,9 @@ export function createEnumCodec<Union extends Kinded>(options: {
 function describeVariants(table: ReadonlyMap<string, Variant<Kinded>>, path: string): AnyType {
   const variants = [...table]
     .map(([kind, { index, name = kind, payload }]) => ({
-      ...{ name, index, docs: [] },
+      name,
+      index,
+      docs: [],
       fields: payload ? listFields(payload.type) : [],
     }))
     .sort((left, right) => left.index - right.index);

@@ -4,13 +4,20 @@ import { deriveTaskProgram, getTokenLocation, type TaskProgramOrder } from './de
 
 const account = `0x${'11'.repeat(32)}`;
 const order: TaskProgramOrder = {
-  ...{ user: { paraId: 2114, account }, flow: 'sovereign', token: 'target', offer: 7n, call: '0x0102' },
-  ...{ weightLimit: { refTime: 9n, proofSize: 8n }, callWeight: { refTime: 5n, proofSize: 4n } },
+  user: { paraId: 2114, account },
+  flow: 'sovereign',
+  token: 'target',
+  offer: 7n,
+  call: '0x0102',
+  weightLimit: { refTime: 9n, proofSize: 8n },
+  callWeight: { refTime: 5n, proofSize: 4n },
 };
 const service = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] };
 const user = { kind: 'AccountId32', id: account };
 const transact = {
-  ...{ kind: 'Transact', originKind: 'SovereignAccount', call: '0x0102' },
+  kind: 'Transact',
+  originKind: 'SovereignAccount',
+  call: '0x0102',
   requireWeightAtMost: { refTime: 5n, proofSize: 4n },
 };
 const everything = { kind: 'AllCounted', count: 1 };

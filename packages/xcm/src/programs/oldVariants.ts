@@ -29,7 +29,8 @@ export function createOldReports(): Variants<Instruction> {
       ),
     },
     ReportHolding: {
-      ...{ index: 18, name: 'QueryHolding' },
+      index: 18,
+      name: 'QueryHolding',
       payload: createMappedCodec(
         holding,
         ({ responseInfo, assets }) => ({ ...responseInfo, assets }),

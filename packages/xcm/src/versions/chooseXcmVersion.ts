@@ -73,8 +73,11 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
     .toSorted((left, right) => right - left)[0];
   const createNoVersionError = (sentAs: number | null) =>
     new XcmNoCommonVersionError({
-      ...{ sender: sender.versions, receiver: receives, sentAs },
-      ...{ from: sender.chain ?? 'the sender', to: receiver.chain ?? 'the receiver' },
+      sender: sender.versions,
+      receiver: receives,
+      sentAs,
+      from: sender.chain ?? 'the sender',
+      to: receiver.chain ?? 'the receiver',
     });
   if (highest === undefined) throw createNoVersionError(null);
   const stored = sender.supported ?? sender.safe ?? undefined;

@@ -74,8 +74,11 @@ async function runDemo(
     const round = { number: 1, planned: planned ?? [], left: left ?? [], verdict: after.verdict };
     const dryRun = {
       ...({ means: 'local-network', outcome: 'done' } as const),
-      ...{ prepared: embedded.network.prepared, before, rounds: [round] },
-      ...{ steps: carriedOut, after },
+      prepared: embedded.network.prepared,
+      before,
+      rounds: [round],
+      steps: carriedOut,
+      after,
     };
     const run = createRunReport({ reports: [{ ...before, dryRun }], ...origin });
     // The demonstration itself names the report's file.

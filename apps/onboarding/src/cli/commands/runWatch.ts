@@ -74,7 +74,8 @@ async function watch(
       onListening(server);
     }
     return await watchRuns({
-      ...{ plan, signal },
+      plan,
+      signal,
       ...omitUndefined({ origin, intervalMs }),
       ...operation.hooks,
       onIdle: () => {

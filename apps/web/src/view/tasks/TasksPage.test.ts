@@ -11,11 +11,22 @@ const [alice, bob] = [
 ];
 const hour = 3_600_000;
 const event = (number: number, change: Partial<ShownEvent>): ShownEvent => ({
-  ...{ number, at: 0, chain: 'service', block: number, taskId: '0x01', name: 'rent', kind: 'triggered' },
-  ...{ sentence: undefined, ...change },
+  number,
+  at: 0,
+  chain: 'service',
+  block: number,
+  taskId: '0x01',
+  name: 'rent',
+  kind: 'triggered',
+  sentence: undefined,
+  ...change,
 });
 const state: TasksState = {
-  ...{ now: 0, variant: 'M', slotSeconds: 60, tasks: [], events: [] },
+  now: 0,
+  variant: 'M',
+  slotSeconds: 60,
+  tasks: [],
+  events: [],
   chains: [{ role: 'service', endpoint: 'in this tab', stage: 'connected' }],
   user: { owner: alice, onTarget: alice, grants: [], proxyTypes: [] },
 };

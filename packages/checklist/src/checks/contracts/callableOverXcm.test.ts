@@ -49,8 +49,14 @@ describe('the address of the user', () => {
   const runtime = { chain: 'Target', ss58Prefix: 42, token: { symbol: 'UNIT', decimals: 2 } };
   const original = answerOf('Revive.OriginalAccount(0x11)', false);
   const mapping = {
-    ...{ kind: 'known', runtime, real: alice, address: '0x11', original, call },
-    ...{ isAutomatic: false, isNeeded: true },
+    kind: 'known',
+    runtime,
+    real: alice,
+    address: '0x11',
+    original,
+    call,
+    isAutomatic: false,
+    isNeeded: true,
   };
   const address = (changes: object, grant: object = noUser) =>
     judge({ contracts: unread, mapping: { ...mapping, ...changes }, grant })[1];

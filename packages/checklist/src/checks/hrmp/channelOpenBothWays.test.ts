@@ -8,7 +8,9 @@ type Facts = Parameters<typeof channelOpenBothWays.evaluate>[0];
 
 const sizes = { capacity: 8, messageSize: 1024, totalSize: 8192 };
 const evidence = {
-  ...{ channelManager: [], first: [], second: [] },
+  channelManager: [],
+  first: [],
+  second: [],
   there: [evidenceFor('Hrmp.HrmpChannels(2000, 2114)')],
   back: [evidenceFor('Hrmp.HrmpChannels(2114, 2000)')],
 };
@@ -35,7 +37,8 @@ const plan = {
 
 function channelsIn(there: ChannelStatus['state'], back: ChannelStatus['state'], waiting: object = {}) {
   return {
-    ...{ known: true, evidence },
+    known: true,
+    evidence,
     facts: {
       channels: [
         {
@@ -66,12 +69,10 @@ test.each([
   ['closing', /closing/],
 ] as const)('a channel in the state "%s" fails', (state, reason) => {
   expect(judge(state)).toMatchObject({
-    ...{
-      subject: '2000 → 2114',
-      outcome: 'fail',
-      reason: expect.stringMatching(reason),
-      evidence: evidence.there,
-    },
+    subject: '2000 → 2114',
+    outcome: 'fail',
+    reason: expect.stringMatching(reason),
+    evidence: evidence.there,
   });
 });
 

@@ -14,7 +14,9 @@ const [configured, active] = [
   evidenceFor('Paras.ParaLifecycles(2000)'),
 ];
 const evidence = {
-  ...{ first: [], second: [], channelManager: [configured, active] },
+  first: [],
+  second: [],
+  channelManager: [configured, active],
   there: [evidenceFor('Hrmp.HrmpChannels(2000, 2114)')],
   back: [evidenceFor('Hrmp.HrmpChannels(2114, 2000)')],
 };

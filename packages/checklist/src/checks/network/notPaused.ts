@@ -52,7 +52,11 @@ function judge({ role, chain, stops: all, resume: fix }: PauseFact, { calls }: N
       howTo: `Ask the team of ${chain} for the reason and the end of the pause.${other}`,
     };
     return {
-      ...{ subject, outcome: 'fail', reason: `${capitalize(said.join('; '))}.`, evidence, fix },
+      subject,
+      outcome: 'fail',
+      reason: `${capitalize(said.join('; '))}.`,
+      evidence,
+      fix,
       ...(isWhole ? {} : { noFix }),
     };
   }

@@ -81,7 +81,9 @@ function judge({ role, runtime, limits, upgradeAt, hasNewCode, authorized }: Run
   const code = codeHash === undefined ? '' : `, code ${codeHash.slice(0, 10)}…`;
   const is = `${missing}Runtime: ${specName} ${specVersion}${code}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.`;
   const warn = (reason: string): Judgement => ({
-    ...{ subject, outcome: 'warn', evidence },
+    subject,
+    outcome: 'warn',
+    evidence,
     reason: `${reason} Check again then. ${is}`,
   });
   if (upgradeAt?.known && upgradeAt.value !== undefined) {

@@ -108,7 +108,8 @@ test.each([
 
 test('a payment by a user without an account is not accepted, and a filter behind it fails on its own', () => {
   const explanation = {
-    ...{ outcome: 'origin-not-convertible', sentence: 'No account.' },
+    outcome: 'origin-not-convertible',
+    sentence: 'No account.',
     behind: ['call-filtered'],
   };
   expect(judgeAll({ ...unseen, explanation })).toMatchObject([

@@ -71,7 +71,11 @@ describe('a named user', () => {
   const address = 300n;
   const judgeUser = (steps: object, kind = 'quoted') => {
     const facts = {
-      ...{ real: alice, ss58Prefix: 42, realBalance: { free: 3000n }, deposit: 2066n, evidence: own },
+      real: alice,
+      ss58Prefix: 42,
+      realBalance: { free: 3000n },
+      deposit: 2066n,
+      evidence: own,
       proxies: [],
     };
     const grant = { kind: 'known', facts, funds: { kind }, diagnosis: {} };

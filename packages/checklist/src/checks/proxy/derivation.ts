@@ -12,8 +12,11 @@ import { proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
 
 const facts = {
-  ...{ user: proxyUserFact, derived: derivedAccountFact, cross: crossChainAccountFact },
-  ...{ pallet: proxyPalletFact, grant: grantPlanFact },
+  user: proxyUserFact,
+  derived: derivedAccountFact,
+  cross: crossChainAccountFact,
+  pallet: proxyPalletFact,
+  grant: grantPlanFact,
 };
 
 type Values = FactValues<typeof facts>;

@@ -20,15 +20,23 @@ const active = { delegate: describedAlice, proxyType: 'Balances', delay: 0 };
 const quoted = {
   kind: 'quoted',
   quote: { needed: 500n, kept: 100n, missing: 0n },
-  ...{ withdraws: 400n, perRun: 300n, runs: 1 },
+  withdraws: 400n,
+  perRun: 300n,
+  runs: 1,
 };
 
 /** A user with a proxy of the type Balances, whose derived account holds the 5 UNIT that it needs. */
 const grant = {
   kind: 'known',
   facts: {
-    ...{ real: alice, delegate: describedAlice, chain: 'Target', ss58Prefix: 42, token, evidence },
-    ...{ delegateBalance: { free: 500n }, existentialDeposit: 100n },
+    real: alice,
+    delegate: describedAlice,
+    chain: 'Target',
+    ss58Prefix: 42,
+    token,
+    evidence,
+    delegateBalance: { free: 500n },
+    existentialDeposit: 100n,
   },
   diagnosis: { active, fault: undefined, doubt: undefined, spare: undefined },
   funds: quoted,
@@ -38,17 +46,27 @@ const grant = {
 
 const block = { number: 9, hash: '0x09' };
 const payment = {
-  ...{ flow: 'remote', token: 'target' },
+  flow: 'remote',
+  token: 'target',
   explanation: { outcome: 'executed', sentence: 'The call ran for the user.' },
   fee: { known: true, value: 300n, evidence: [evidenceFor('XcmPaymentApi')] },
   offer: 400n,
   program: '0x00',
 };
 const delivery = {
-  ...{ known: true, name: 'remark', howToTry: 'Try the program.', block, route: undefined },
-  ...{ payment, offeredToken: token },
+  known: true,
+  name: 'remark',
+  howToTry: 'Try the program.',
+  block,
+  route: undefined,
+  payment,
+  offeredToken: token,
   plan: {
-    ...{ runtime: { chain: 'Target' }, payments: [payment], user: alice, version: 4, notes: [] },
+    runtime: { chain: 'Target' },
+    payments: [payment],
+    user: alice,
+    version: 4,
+    notes: [],
     derived: { kind: 'account', account: describedAlice },
     callWeight: { known: true, value: 1n, evidence: [] },
     balance: { known: true, value: { free: 500n }, evidence: [] },
@@ -95,7 +113,8 @@ describe('the derived account', () => {
   const holding = (free: bigint, funds: object, more: object = {}) =>
     judgeGrant({
       facts: { ...grant.facts, delegateBalance: { free } },
-      ...{ funds, ...more },
+      funds,
+      ...more,
     })[1];
 
   it('that misses a planck fails, and its fix ends with the funds', () => {

@@ -8,7 +8,11 @@ type Facts = Parameters<typeof granted.evaluate>[0];
 const block = { number: 9, hash: '0x09' };
 const runtime = { chain: 'Target', ss58Prefix: 42, token: { symbol: 'UNIT', decimals: 2 } };
 const payment = {
-  ...{ flow: 'sovereign', token: 'target', payer: alice, balance: 399n, offer: 400n },
+  flow: 'sovereign',
+  token: 'target',
+  payer: alice,
+  balance: 399n,
+  offer: 400n,
   explanation: { outcome: 'unknown' },
 };
 

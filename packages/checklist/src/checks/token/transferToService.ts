@@ -16,8 +16,14 @@ import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
 
 const facts = {
-  ...{ registry: tokenRegistryFact, details: tokenDetailsFact, home: homeTokenFact, channels: channelFact },
-  ...{ transfer: tokenTransferFact, held: heldTokenFact, quote: taskQuoteFact, route: tokenRouteFact },
+  registry: tokenRegistryFact,
+  details: tokenDetailsFact,
+  home: homeTokenFact,
+  channels: channelFact,
+  transfer: tokenTransferFact,
+  held: heldTokenFact,
+  quote: taskQuoteFact,
+  route: tokenRouteFact,
 };
 
 type Values = FactValues<typeof facts>;

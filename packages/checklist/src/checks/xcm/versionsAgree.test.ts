@@ -6,7 +6,10 @@ import { versionsAgree } from './versionsAgree.js';
 
 // A relay chain sends no program upwards as bytes.
 const support = (chain: string, versions: readonly number[], sendsBytes: boolean): XcmEnd => ({
-  ...{ ...(sendsBytes ? assetHubKusama() : kusama2025()), chain, versions, pallet: 'PolkadotXcm' },
+  ...(sendsBytes ? assetHubKusama() : kusama2025()),
+  chain,
+  versions,
+  pallet: 'PolkadotXcm',
 });
 
 const scope = {

@@ -79,7 +79,8 @@ describe('without a stored version that the channel manager reads', () => {
 
   it('and without a call that sets one, the reason and the remedy stay', () => {
     const { version, due } = derive({
-      ...{ versions: [3, 4, 5], target: { supported: stored(5), safe: unset } },
+      versions: [3, 4, 5],
+      target: { supported: stored(5), safe: unset },
       setting: undefined,
     });
     expect(due).toBeUndefined();

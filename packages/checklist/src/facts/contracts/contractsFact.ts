@@ -109,7 +109,11 @@ function tryMessage(trying: Trying, hex: Hex): Promise<ContractVerdict> {
     const endowed = [...new Map(payers.map((account) => [account.hex, account])).values()];
     await funded?.endow(new Map(endowed.map(({ hex: account }) => [account, plenty])));
     const { payments } = await planDelivery(funded ? await funded.snapshot() : target, {
-      ...{ user: user.user, call: hex, derived, versions, fork: funded },
+      user: user.user,
+      call: hex,
+      derived,
+      versions,
+      fork: funded,
       payments: (['remote', 'sovereign'] as const).map((flow) => ({ flow, token: 'target' })),
     });
     return deriveMessageVerdict(call, payments, { target, endowed });

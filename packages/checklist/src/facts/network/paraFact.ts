@@ -47,7 +47,11 @@ export const paraFact = defineFact({
         const there =
           head && (await read(role, { own: storageRead('System', 'BlockHash', [head.number], readHash) }));
         return {
-          ...{ role, paraId, ownParaId, ...registered, ...there },
+          role,
+          paraId,
+          ownParaId,
+          ...registered,
+          ...there,
           ...omitUndefined({ pinned, statedParaId: scope.statedParaIds?.[role] }),
           isSame: there && compareHead(head, { pinned, ...there }),
         };

@@ -93,7 +93,9 @@ export function planMapping(
   return planPaidStep(runtime, {
     id: 'map-account',
     title: `The user maps a 20-byte (Ethereum-style) address on ${chain}.`,
-    ...{ call, signer: real, ...place },
+    call,
+    signer: real,
+    ...place,
     verify: `${pallet}.OriginalAccount has the address ${address}.`,
     notes: isAutomatic
       ? [`${chain} maps new accounts itself. Only an account that is older needs the call.`]

@@ -58,7 +58,11 @@ export const programFact = defineFact({
     /** Tries the program in the version of the service, or the newest of others: with the payment of its table, or else with each. */
     const tryOn = (target: Snapshot, fork: Forkable | undefined, versions = listTriedVersions(route)) =>
       planDelivery(target, {
-        ...{ user: user.user, call: call.hex, derived, fork, versions },
+        user: user.user,
+        call: call.hex,
+        derived,
+        fork,
+        versions,
         // The exact program that the service would send, if its table is available.
         ...(row && deriveServiceDelivery(row)),
       });
@@ -85,7 +89,11 @@ export const deliveryFact = defineFact({
     const isAccepted = again?.payments.some(isStarted) === true;
     const payment = row && plan.payments[0];
     return {
-      ...{ known: true, name: call.name, isSample: call.isSample, block: target.block, payment },
+      known: true,
+      name: call.name,
+      isSample: call.isSample,
+      block: target.block,
+      payment,
       plan,
       offeredToken: payment?.token === 'service' ? service?.runtime.token : target.runtime.token,
       route,

@@ -23,14 +23,19 @@ const derive = (
   { booked = {}, service = unknownService }: { readonly booked?: object; readonly service?: object } = {},
 ) =>
   deriveDerivedFunds(makeProxyFacts({ delegateBalance: balanceOf(free) }), {
-    ...{ delivery, task, service: service as ServiceFact },
+    delivery,
+    task,
+    service: service as ServiceFact,
     booked: { known: true, recurring: [], tasks: 0, runs: 0, ...booked },
   });
 
 test('an unknown delivery leaves the payer open, so that no funds may be needed', () => {
   const delivery: DeliveryFact = { known: false, reason: 'No target.', howToFindOut: 'Give one.' };
   expect(derive(delivery)).toEqual({
-    ...{ kind: 'unknown', mayBeNone: true, reason: 'No target.', howToFindOut: 'Give one.' },
+    kind: 'unknown',
+    mayBeNone: true,
+    reason: 'No target.',
+    howToFindOut: 'Give one.',
   });
 });
 
@@ -63,13 +68,17 @@ describe('an unknown payer', () => {
 describe('a program without a known offer', () => {
   it('needs funds of an unknown amount, by the reason of the fee', () => {
     expect(derive(deliveryOf({ flow: 'remote', fee: unpriced }))).toMatchObject({
-      ...{ kind: 'unknown', mayBeNone: false, reason: unpriced.reason },
+      kind: 'unknown',
+      mayBeNone: false,
+      reason: unpriced.reason,
     });
   });
 
   it('and with a known fee still has an unknown cost', () => {
     expect(derive(deliveryOf({ flow: 'remote', fee: known(1n) }))).toMatchObject({
-      ...{ kind: 'unknown', mayBeNone: false, reason: 'The cost of the program is unknown.' },
+      kind: 'unknown',
+      mayBeNone: false,
+      reason: 'The cost of the program is unknown.',
     });
   });
 });
@@ -77,7 +86,11 @@ describe('a program without a known offer', () => {
 describe('the funds of the derived account', () => {
   it('are the offer and the existential deposit for one run', () => {
     expect(derive(deliveryOf(remote))).toMatchObject({
-      ...{ kind: 'quoted', withdraws: 100n, perRun: 30n, runs: 1, quote: { needed: 150n, missing: 150n } },
+      kind: 'quoted',
+      withdraws: 100n,
+      perRun: 30n,
+      runs: 1,
+      quote: { needed: 150n, missing: 150n },
     });
   });
 
@@ -109,7 +122,8 @@ describe('the funds of the derived account', () => {
 
   it('are those of the offer in the table of the service, which replaces the estimate', () => {
     expect(derive(deliveryOf({ ...remote, offer: 400n }))).toMatchObject({
-      ...{ withdraws: 400n, quote: { needed: 450n } },
+      withdraws: 400n,
+      quote: { needed: 450n },
     });
     expect(derive(deliveryOf({ flow: 'remote', fee: unpriced, offer: 400n }))).toMatchObject({
       withdraws: 400n,
@@ -124,7 +138,9 @@ describe('the funds of the derived account', () => {
 test('booked tasks need the runs that are left, not those of the task as it is configured', () => {
   const task = taskOf({ kind: 'every', seconds: 3600, times: 24 });
   expect(derive(deliveryOf(remote), task, 0n, { booked: { tasks: 1, runs: 2 } })).toMatchObject({
-    ...{ runs: 2, isBooked: true, isEndless: false },
+    runs: 2,
+    isBooked: true,
+    isEndless: false,
     quote: { needed: 180n },
   });
 });

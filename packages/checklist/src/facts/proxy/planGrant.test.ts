@@ -28,7 +28,8 @@ const useless = grantOf({ delegate: hashedAlice });
 /** Alice with an amount of free funds, and with the useless proxy if there is a deposit for it. */
 const userWith = (free: bigint, deposit = 0n) =>
   makeProxyFacts({
-    ...{ deposit, proxies: deposit > 0n ? [useless] : [] },
+    deposit,
+    proxies: deposit > 0n ? [useless] : [],
     realBalance: balanceOf(free, { reserved: deposit }),
   });
 
@@ -39,14 +40,14 @@ const idsOf = (steps: readonly PlanStep[]) => steps.map(({ id }) => id);
 
 test('nothing is planned if nothing is due', async () => {
   expect(await plan({})).toEqual({
-    ...{
-      money: [],
-      remove: [],
-      grant: [],
-      fund: [],
-      freed: 0n,
-      ...{ cost: undefined, address: undefined, refused: undefined },
-    },
+    money: [],
+    remove: [],
+    grant: [],
+    fund: [],
+    freed: 0n,
+    cost: undefined,
+    address: undefined,
+    refused: undefined,
   });
 });
 

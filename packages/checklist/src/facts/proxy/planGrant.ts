@@ -79,14 +79,25 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
   const ended = resume.map(({ id }) => id);
   // Any account sends the user the missing amount for the grant.
   const funds = await planFunds(target, {
-    ...{ id: 'fund-user', para, to: facts.real, amount: cost?.missing ?? 0n, free: facts.realBalance.free },
-    ...{ notes: ['Fees change with the load of the chain: send slightly more.'], after: ended },
+    id: 'fund-user',
+    para,
+    to: facts.real,
+    amount: cost?.missing ?? 0n,
+    free: facts.realBalance.free,
+    notes: ['Fees change with the load of the chain: send slightly more.'],
+    after: ended,
     title: 'funds of the user, for the grant',
     source: 'the cost of the grant and System.Account',
   });
   const fundOnly = await planFunds(target, {
-    ...{ ...derivedFunds, id: 'fund-derived-account', who: 'The derived account ', para, after: ended },
-    ...{ to: facts.delegate, amount: other, free: facts.delegateBalance.free },
+    ...derivedFunds,
+    id: 'fund-derived-account',
+    who: 'The derived account ',
+    para,
+    after: ended,
+    to: facts.delegate,
+    amount: other,
+    free: facts.delegateBalance.free,
   });
   const refusal = typeof cost?.refusal === 'object' ? cost.refusal : undefined;
   // The cost shows no run of the transfers that any account signs.
@@ -99,7 +110,9 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
   const refused = refusal ? await explainRefusal(target, facts, { refusal, request, useless }) : stopped;
   const paid = cost?.before.map(({ deposit, fee }) => deposit + (fee.known ? fee.value : 0n)) ?? [];
   const shown = {
-    ...{ cost, refused, address: address === undefined ? undefined : (paid[0] ?? 0n) },
+    cost,
+    refused,
+    address: address === undefined ? undefined : (paid[0] ?? 0n),
     freed: paid.slice(first.length).reduce((sum, one) => sum - one, 0n),
   };
   if (refused) return { ...shown, money: [], remove: [], grant: [], fund: [] };
@@ -110,7 +123,10 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
     const { delegate, proxyType: type, delay } = grant;
     const made = cost?.before[first.length + at];
     return planPaidStep(runtime, {
-      ...{ call: removeProxyCall(runtime, grant), para, after: funded, signer: facts.real },
+      call: removeProxyCall(runtime, grant),
+      para,
+      after: funded,
+      signer: facts.real,
       id: useless.length > 1 ? `remove-proxy-${at + 1}` : 'remove-proxy',
       title: `The user removes the proxy ${formatAccount(delegate, ss58Prefix)} (${type}, delay ${delay}).`,
       verify: `${pallet}.Proxies(${user}) on ${chain} no longer lists the entry.`,
@@ -160,7 +176,10 @@ export function planGrantSteps(
     const isFirst = at === 0;
     const own = cost.calls.length === 1 ? parts : parts.slice(at, at + 1);
     return planPaidStep(runtime, {
-      ...{ call, signer: facts.real, para, fee: cost.fees[at] },
+      call,
+      signer: facts.real,
+      para,
+      fee: cost.fees[at],
       id: isFirst ? permit.id : fund.id,
       title: `${own.map(({ title }) => title).join(', and ')}.`,
       verify: own.map(({ verify }) => verify).join(' '),

@@ -30,12 +30,10 @@ async function plan({ on = 'target', facts = rich, fund = 0n, fees = [7n], chang
   const untried = await tryGrant(snapshot, facts, { proxyType: 'NonTransfer', fund });
   const tried = { deposit: 110n, fees: fees.map(answer), refusal: undefined };
   return planGrantSteps(runtimes[on], facts, {
-    ...{
-      cost: { ...untried, ...tried, ...change },
-      proxyType: 'NonTransfer',
-      after: ['fund-user'],
-      para: 2000,
-    },
+    cost: { ...untried, ...tried, ...change },
+    proxyType: 'NonTransfer',
+    after: ['fund-user'],
+    para: 2000,
   });
 }
 

@@ -38,7 +38,10 @@ export const proxyPalletFact = defineFact({
     const { base, factor, most } = answers;
     const isWhole = base.known && factor.known && most.known;
     return {
-      ...{ known: true, chain, token, types: listProxyTypes(registry) },
+      known: true,
+      chain,
+      token,
+      types: listProxyTypes(registry),
       terms: isWhole
         ? { depositBase: base.value, depositFactor: factor.value, maxProxies: most.value }
         : undefined,

@@ -36,7 +36,8 @@ export const proxyUserFact = defineFact({
     const own = isGeneric ? (account.slice(0, length) as Hex) : (onTarget ?? account);
     const address = formatAccount(user.account, runtimes.service?.ss58Prefix);
     return {
-      ...{ isGeneric, user },
+      isGeneric,
+      user,
       real: own.length === length ? parseAccount(own) : undefined,
       label: isGeneric
         ? `a user of parachain ${paraId} (no --user given; sample account ${address})`

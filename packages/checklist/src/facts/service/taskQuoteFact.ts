@@ -74,8 +74,11 @@ function leaveUnquoted(kind: Unquoted['kind'], { reason, howToFindOut }: Gap): U
 /** The task of the scope, quoted by the service with the weight that the target gives its call. */
 export const taskQuoteFact = defineFact({
   needs: {
-    ...{ service: serviceFact, scheduler: schedulerFact, user: proxyUserFact },
-    ...{ call: taskCallFact, balance: userBalanceFact },
+    service: serviceFact,
+    scheduler: schedulerFact,
+    user: proxyUserFact,
+    call: taskCallFact,
+    balance: userBalanceFact,
   },
   // The reads of the service depend on answers of the target, so this fact reads step by step.
   derive: async ({ facts, chains: { target, service: snapshot }, scope, forks }): Promise<TaskQuoteFact> => {
@@ -108,8 +111,15 @@ export const taskQuoteFact = defineFact({
     const fix = await planQuotedFunds(snapshot, { to: owner, amount, free, para: scope.serviceParaId });
     return {
       known: true,
-      ...{ name: chosen.name, isSample: chosen.isSample, owner, isGeneric, quote, check },
-      ...{ balance, callWeight: call.order.callWeight, fix },
+      name: chosen.name,
+      isSample: chosen.isSample,
+      owner,
+      isGeneric,
+      quote,
+      check,
+      balance,
+      callWeight: call.order.callWeight,
+      fix,
       address: formatAccount(owner, snapshot.runtime.ss58Prefix),
     };
   },
@@ -158,7 +168,11 @@ async function buildCall(
     const times = deriveSchedule(when, { nextSlot: nextSlot + slotSeconds, slotSeconds });
     return await targetTaskCall(chain.runtime.registry, target, {
       // Only variant H has recurring tasks; for variant M, building the call throws.
-      ...{ providedId, paraId: scope.targetParaId, when: times as FixedInput, real, call },
+      providedId,
+      paraId: scope.targetParaId,
+      when: times as FixedInput,
+      real,
+      call,
     });
   } catch (error) {
     if (!isParachronError(error) || error.fault === 'unreachable') throw error;

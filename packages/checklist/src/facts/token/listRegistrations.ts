@@ -73,7 +73,11 @@ export function listRegistrations(
   const bytes = getAccountBytes(registry);
   const { serviceParaId: paraId } = token.scope;
   const about = {
-    ...{ ...token, registry, location, ids, isIdGiven: false },
+    ...token,
+    registry,
+    location,
+    ids,
+    isIdGiven: false,
     owner: deriveSovereignAccount({ paraId, relation: 'sibling', bytes }),
   };
   const pallets = new Set(listKeyedByLocation(registry, location).map(({ pallet }) => pallet));

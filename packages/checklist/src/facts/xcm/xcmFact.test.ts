@@ -5,7 +5,10 @@ import { answerOf, evidenceFor, unread } from '../../../test/support/answers.js'
 import { deriveRoute, deriveVersionObstacle, listTriedVersions, type XcmEnd } from './xcmFact.js';
 
 const support = (chain: string, versions: readonly number[], runtime = assetHubKusama()): XcmEnd => ({
-  ...{ ...runtime, chain, versions, pallet: 'PolkadotXcm' },
+  ...runtime,
+  chain,
+  versions,
+  pallet: 'PolkadotXcm',
 });
 const unset = answerOf<number | null>('PolkadotXcm.SupportedVersion', null);
 const stored = (version: number) => answerOf<number | null>('PolkadotXcm.SupportedVersion', version);

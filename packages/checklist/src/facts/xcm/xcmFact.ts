@@ -159,7 +159,11 @@ export function deriveRoute(
   const newest = written.filter((one) => read.includes(one)).findLast(isXcmVersion);
   const setting = newest && plan(newest);
   return {
-    ...{ ...ends, sentAs, isRead, newest, setting },
+    ...ends,
+    sentAs,
+    isRead,
+    newest,
+    setting,
     source: sentAs === undefined ? undefined : source,
     isUnset: sender !== undefined && !unread && sentAs === undefined,
     evidence: listEvidence(...(sent && found === sent ? [] : [supported, safe]), sent),
@@ -201,7 +205,8 @@ function planVersion(
   });
   if (!call) return undefined;
   return planRootStep(runtime, {
-    ...{ call, para: chooseParaId(from, scope) },
+    call,
+    para: chooseParaId(from, scope),
     id: `force-xcm-version-${from}-to-${to}`,
     title: `${chain} sends to the ${to} chain in XCM version ${version}.`,
     verify: `${call.pallet}.SupportedVersion on ${chain} has ${version} for the ${to} chain.`,
