@@ -18,54 +18,41 @@ export interface Turn {
   noteTimeout(): boolean;
 }
 
-/**
- * Runs a limited number of tasks at the same time; further tasks wait for their turn, in order. The number adapts to the endpoint by
- * the reports of the tasks: half after a time limit, and one more after as many answers.
- */
+/** Runs a limited number of tasks at the same time; further tasks wait for their turn, in order. */
 export class TaskLimit {
   readonly #waiting: (() => void)[] = [];
-  #now = mostUnderWay;
   #underWay = 0;
-  #halvings = 0;
   #answers = 0;
   /** Whether the endpoint has not answered yet, or no longer answers. */
   #isSilent = true;
 
-  /** The limit of an endpoint: all connections of this process to its address share it, and later ones begin with it. */
+  /** The limit of an endpoint: all connections of this process to its address share it. */
   static of(address: string): TaskLimit {
     const limit = shared.get(address) ?? new TaskLimit();
     return keepRecent(shared, [address, limit], mostAddresses);
   }
 
   async run<T>(start: (turn: Turn) => Promise<T>): Promise<T> {
-    if (this.#hasRoom) this.#underWay += 1;
+    if (this.#underWay < mostUnderWay) this.#underWay += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await start(this.#createTurn());
     } finally {
-      this.#underWay -= 1;
-      while (this.#waiting.length > 0 && this.#hasRoom) {
-        this.#underWay += 1;
-        this.#waiting.shift()?.();
-      }
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#underWay -= 1;
     }
   }
 
-  get #hasRoom(): boolean {
-    return this.#underWay < Math.floor(this.#now);
-  }
-
   #createTurn(): Turn {
-    const [begun, before, besides] = [this.#halvings, this.#answers, this.#underWay];
+    const before = this.#answers;
+    const besides = this.#underWay;
     let seen = before;
     let waits = 0;
     return {
       noteAnswer: () => {
         this.#answers += 1;
         this.#isSilent = false;
-        // A number that is not reached says nothing about a larger one.
-        if (begun === this.#halvings && !this.#hasRoom)
-          this.#now = Math.min(this.#now + 1 / this.#now, mostUnderWay);
       },
       noteTimeout: () => {
         waits += 1;
@@ -76,13 +63,7 @@ export class TaskLimit {
         const together = Math.max(besides, this.#underWay);
         // After as many answers to later tasks as were under way, the task does not wait for others: it takes that long itself.
         const isOvertaken = this.#answers - before >= 2 * together;
-        const isQueued = together > 1 && !isOvertaken && !this.#isSilent && waits < mostWaits;
-        // Tasks that began together report one overload.
-        if (isQueued && begun === this.#halvings) {
-          this.#halvings += 1;
-          this.#now = Math.max(Math.min(this.#now, together) / 2, 1);
-        }
-        return isQueued;
+        return together > 1 && !isOvertaken && !this.#isSilent && waits < mostWaits;
       },
     };
   }
