@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { defineError, formatEndpoint, omitUndefined } from '@parachron/core';
+import { parseTar } from 'nanotar';
 import { describeFileFailure, readErrorCode } from '../files/describeFileFailure.js';
 import { createFolder, findUserFolder } from '../files/userFolders.js';
 import { findObstacle, writeWhole } from '../files/writeWhole.js';
@@ -141,11 +142,13 @@ export async function loadPackageFile(
     throw fail('the hash of the archive differs from the pinned hash');
   }
   const tar = await promisify(gunzip)(archive, { maxOutputLength: mostBytes });
-  const file = findEntry(tar, path);
+  // The library reads the whole memory below a view: a copy has the archive alone.
+  const entries = parseTar(Uint8Array.from(tar));
+  const file = entries.find((entry) => entry.name.split('/').slice(1).join('/') === path)?.data;
   if (!file || createHash('sha256').update(file).digest('hex') !== sha256) {
     throw fail(`it lacks ${path} with the pinned hash`);
   }
-  return file.toString();
+  return new TextDecoder().decode(file);
 }
 
 /** Loads at most `mostBytes`: an answer beyond them has no archive. */
@@ -163,21 +166,4 @@ async function loadWhole(url: string): Promise<{ readonly status: number; readon
 
 function describeFailure(cause: unknown): string {
   return cause instanceof Error ? readErrorCode(cause.cause) || cause.message : String(cause);
-}
-
-const block = 512;
-
-/** Finds a file in a tar archive, by its path below the first folder. */
-function findEntry(tar: Buffer, path: string): Buffer | undefined {
-  const readText = (at: number, length: number) =>
-    tar.toString('utf8', at, at + length).replace(/\0.*$/s, '');
-  for (let at = 0; at + block <= tar.length && tar[at] !== 0; ) {
-    const prefix = readText(at + 345, 155);
-    const name = `${prefix && `${prefix}/`}${readText(at, 100)}`;
-    const size = Number.parseInt(readText(at + 124, 12), 8);
-    if (!Number.isSafeInteger(size)) return undefined;
-    if (name.split('/').slice(1).join('/') === path) return tar.subarray(at + block, at + block + size);
-    at += block * (1 + Math.ceil(size / block));
-  }
-  return undefined;
 }
