@@ -81,6 +81,6 @@ describe('findIds', () => {
     ],
   ] as const)('finds ids %s', (_, events, found) => {
     const raw = { number: 1, hash: one, events: events as `0x${string}` };
-    for (let again = 0; again < 2; again += 1) expect([...findIds(raw, [one, other, third])]).toEqual(found);
+    expect([...findIds(raw, [one, other, third])]).toEqual(found);
   });
 });

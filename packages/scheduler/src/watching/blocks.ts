@@ -9,7 +9,6 @@ import {
   type Snapshot,
 } from '@parachron/client';
 import { type BlockRef, type Hex, nowRead, omitUndefined, shareTurn } from '@parachron/core';
-import { hexToU8a } from '@polkadot/util';
 import { takeKnown } from '../reading/known.js';
 
 /** The raw events of a block. */
@@ -42,33 +41,9 @@ export const readRawBlocks = shareTurn(
   },
 );
 
-/** The beginnings of all 32 bytes in the events of a block, as bits. */
-const beginnings = new WeakMap<RawBlock, Uint8Array>();
-
-/** Finds the ids of 32 bytes in the events of a block by one pass over the bytes, for all watches: few ids are left to search. */
-export function findIds(raw: RawBlock, ids: Iterable<Hex>): Set<Hex> {
-  const bits = beginnings.get(raw) ?? listBeginnings(hexToU8a(raw.events));
-  beginnings.set(raw, bits);
-  const found = new Set<Hex>();
-  for (const id of ids) {
-    const beginning = Number.parseInt(id.slice(2, 7), 16);
-    const isPossible = ((bits[beginning >> 3] ?? 0) >> (beginning & 7)) & 1;
-    if (isPossible && raw.events.includes(id.slice(2))) found.add(id);
-  }
-  return found;
-}
-
-/** The first 20 bits at each position. */
-function listBeginnings(bytes: Uint8Array): Uint8Array {
-  const bits = new Uint8Array(1 << 17);
-  let head = 0;
-  for (const [at, byte] of bytes.entries()) {
-    head = ((head << 8) | byte) & 0xff_ff_ff;
-    if (at < 2) continue;
-    const beginning = head >> 4;
-    bits[beginning >> 3] = (bits[beginning >> 3] ?? 0) | (1 << (beginning & 7));
-  }
-  return bits;
+/** Finds the ids of 32 bytes that the events of a block name. */
+export function findIds({ events }: RawBlock, ids: Iterable<Hex>): Set<Hex> {
+  return new Set([...ids].filter((id) => events.includes(id.slice(2))));
 }
 
 /** A block with its events, decoded by the runtime that built the block: the runtime of its parent. */
