@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { type Role, serviceDefaults } from '@parachron/checklist';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError, omitUndefined } from '@parachron/core';
-import { environments } from '@parachron/scheduler';
 import { embeddedNetwork, nameOnce, type PlacedSource, suggestEndpoint } from '../chains/sources.js';
 import { formatSuggestion } from '../cli/findNearest.js';
 import { type ConfigurationFile, type FieldPath, formatField, Reading } from './Configuration.js';
@@ -36,7 +35,7 @@ function readAll(data: ConfigurationOutput, reading: Reading) {
   const networks: ReadonlyMap<string, ConfiguredNetwork> = new Map(
     given.map(([name, one]) => [name, readNetwork(name, one ?? {}, reading)]),
   );
-  const known = [...networks.keys(), embeddedNetwork, ...knownEnvironments];
+  const known = [...networks.keys(), embeddedNetwork, ...serviceNetworks];
   const parachains: readonly ConfiguredParachain[] = data.parachains.map((one, index) =>
     readParachain(one, { index, known, configured: networks }, reading),
   );
@@ -113,8 +112,8 @@ function readPresence(
   return { kind: 'nodes', sources: readNodes(given ?? undefined, { role: 'target', path }, reading) };
 }
 
-/** The networks of the service that have endpoints; an announced one has none. */
-const knownEnvironments = environments.flatMap(({ name, kind }) => (kind === 'announced' ? [] : [name]));
+/** The networks of the service that have endpoints. */
+const serviceNetworks = ['staging', 'main'];
 
 /** Checks that names and para ids are unique, and that no parachain is the service. */
 function checkTwice(

@@ -92,17 +92,3 @@ function hasOneTime(operations: ServiceInterface['operations']): boolean {
   const when = Object.values(operations).flatMap(({ args }) => args.filter(({ role }) => role === 'when'));
   return when.length > 0 && when.every(({ type }) => /^(Compact<)?u\d+>?$/.test(type));
 }
-
-/** A named network of the service. The package contains no endpoints; the user configures them. */
-export interface Environment {
-  readonly name: 'staging' | 'main' | 'third';
-  /** `endpoints`: the network runs, and the user supplies its endpoints; `announced`: the network has no endpoint yet. */
-  readonly kind: 'endpoints' | 'announced';
-}
-
-/** The networks of the service that the interface names. */
-export const environments: readonly Environment[] = [
-  { name: 'staging', kind: 'endpoints' },
-  { name: 'main', kind: 'endpoints' },
-  { name: 'third', kind: 'announced' },
-];
