@@ -1,3 +1,4 @@
+import type { Fork } from '@parachron/client';
 import { formatJson, type Hex, type PlanStep } from '@parachron/core';
 import { addProxyCall } from '@parachron/proxy';
 import { deriveSovereignAccount } from '@parachron/xcm';
@@ -135,10 +136,9 @@ describe('the follow-up that transfers the token to the service', () => {
   const open = { known: false, reason: 'no call', howToFindOut: 'Ask.' };
   const obstacle = { ...open, obstacle: 'The target burns the token.' };
   const registered = { known: true, entries: [{ map: 'ForeignAssets.Asset' }], evidence: [] };
-  const held = { known: false, reason: 'no map', howToFindOut: 'Look.', evidence: [] };
   const plan = ({ missing, ...facts }: { missing: bigint; registry: object; planned?: object | undefined }) =>
     tokenTransfer.derive({
-      facts: { quote: quote(missing), held, details: {}, route: { evidence: [] }, ...facts },
+      facts: { quote: quote(missing), ...facts },
     } as unknown as Parameters<typeof tokenTransfer.derive>[0]);
 
   test.each([
@@ -160,7 +160,7 @@ describe('the follow-up that transfers the token to the service', () => {
   });
 });
 
-// Asset Hub Kusama 2 000 000 keeps foreign tokens by their location: pallet-assets' `Asset`, `Metadata` and `Account`.
+// Asset Hub Kusama 2 000 000 keeps foreign tokens by their location: pallet-assets' `Asset` and `Metadata`.
 describe('tokens of the service that the user holds on the target', () => {
   const HUB = 1000;
   const here = { parents: 1, interior: { X1: [{ Parachain: SERVICE }] } };
@@ -169,15 +169,9 @@ describe('tokens of the service that the user holds on the target', () => {
   const counts = { accounts: 1, sufficients: 1, approvals: 0, status: 'Live' };
   const details = { ...who, supply: 0, deposit: 0, minBalance: 1, isSufficient: true, ...counts };
   const described = { deposit: 0, name: 'Turing', symbol: 'TUR', decimals: 10, isFrozen: false };
-  const held = (balance: bigint): Stored[] => [
+  const storage: readonly Stored[] = [
     { pallet: 'ForeignAssets', item: 'Asset', keys: [here], value: details },
     { pallet: 'ForeignAssets', item: 'Metadata', keys: [here], value: described },
-    {
-      pallet: 'ForeignAssets',
-      item: 'Account',
-      keys: [here, pauper],
-      value: { balance, status: 'Liquid', reason: 'Sufficient', extra: null },
-    },
   ];
   // `RuntimeDispatchInfo`: 10^9 ps and no proof as compact numbers, the class Normal, no fee.
   const weighed: Hex = `0x02286bee0000${'00'.repeat(16)}`;
@@ -190,21 +184,28 @@ describe('tokens of the service that the user holds on the target', () => {
     const open = (amount: bigint) =>
       openTokenRun({ service: { config: { targets, endowed: [{ who: backing, amount }] } } });
     const run = await open(1000n * tur);
-    const look = async (storage: readonly Stored[], at = run) => {
+    // The fork sends for a user who holds enough.
+    const look = async (isEnough: boolean, at = run) => {
       const calls = { TransactionPaymentApi_query_info: weighed };
       const target = await openStub('v15/asset-hub-kusama', { storage, calls });
       const scope = { targetParaId: HUB, user: { account: pauper } };
-      const forks = { service: await createTestFork(at.providers.service()) };
+      const failure = isEnough ? undefined : { kind: 'Token', error: 'FundsUnavailable', docs: '' };
+      const ended = { pallet: 'Utility', usualPallet: 'Utility', method: 'DispatchedAs', data: {}, failure };
+      const fork = {
+        fork: async () => fork,
+        snapshot: () => target.snapshot(),
+        endow: async () => undefined,
+        receive: async () => [],
+        dispatch: async () => ({ outcome: 'done', events: [ended] }),
+      } as unknown as Fork;
+      const forks = { target: fork, service: await createTestFork(at.providers.service()) };
       const report = await at.run({ nodes: { target }, scope, forks, only: /token\/registered/ });
       await target.close();
       return { acquire: get(report, 'acquire-token'), transfer: get(report, 'transfer-token') };
     };
-    const enough = await look(held(1000n * tur));
+    const enough = await look(true);
     expect(enough.acquire, enough.acquire.reason).toMatchObject({ needed: 'no', steps: [] });
-    expect(enough.acquire.reason).toContain('can send it from the target, where it holds 1,000 TUR');
-    expect(enough.acquire.evidence.map(({ key }) => key)).toContainEqual(
-      expect.stringMatching(/^ForeignAssets\.Account/),
-    );
+    expect(enough.acquire.reason).toContain('can send it from the target, as a run on a fork showed');
     expect(enough.transfer).toMatchObject({ needed: 'yes' });
     const [step] = enough.transfer.steps;
     expect(step?.layers[0]?.call?.method).toBe('transfer_assets');
@@ -213,17 +214,15 @@ describe('tokens of the service that the user holds on the target', () => {
       amount: expect.any(BigInt),
       source: expect.stringContaining('a run on a fork'),
     });
-    const little = await look(held(1n));
+    const little = await look(false);
     expect(little.acquire).toMatchObject({ needed: 'yes' });
-    expect(little.acquire.reason).toContain('holds 0.0000000001 TUR on the target, which is too little');
+    expect(little.acquire.reason).toContain('a transfer from the target fails today (FundsUnavailable)');
+    expect(little.transfer).toMatchObject({ needed: 'possible', steps: [{ id: 'transfer-token' }] });
     const empty = await open(tur);
-    const unpaid = await look(held(1000n * tur), empty);
+    const unpaid = await look(true, empty);
     expect(unpaid.transfer).toMatchObject({ needed: 'possible', steps: [] });
     expect(unpaid.transfer.reason).toContain('holds less than the sent amount: the token would be lost');
     await empty.close();
-    const none = await look(held(0n));
-    expect(none.acquire.needed).toBe('yes');
-    expect(none.transfer).toMatchObject({ needed: 'possible', steps: [{ id: 'transfer-token' }] });
     await run.close();
   });
 });

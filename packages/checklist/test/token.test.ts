@@ -64,6 +64,12 @@ interface Named {
   };
 }
 
+/** The end of a transfer, and the first instruction of the program that it sends. */
+interface Trip {
+  readonly failure?: object | undefined;
+  readonly sent?: string;
+}
+
 /** What Asset Hub keeps of a foreign asset (pallet_assets `AssetDetails`). */
 function asset(keys: readonly unknown[], pallet = 'ForeignAssets'): Stored {
   const zeroAccount = `0x${'00'.repeat(32)}`;
@@ -129,7 +135,7 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       'ForeignAssets.Asset',
       'ForeignAssets.Metadata',
     ]);
-    expect(find(report, 'token/transfer-to-service', /dry run/)).toMatchObject({ outcome: 'not-applicable' });
+    expect(find(report, 'token/transfer-to-service', /dry run/)).toMatchObject({ outcome: 'unknown' });
   });
 
   // A fork on which root's calls have the given ends; after a call that is done, its registry has the stored token. If the location means the
@@ -232,36 +238,50 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(finding.reason).toContain("paid for in the target's own token");
   });
 
-  // xcm_runtime_apis::trusted_query: a Result with a bool.
+  /** A fork that executes programs with these instructions, and whose transfers have this end. */
+  const tripOf = (target: Chain, taken: readonly string[], { failure, sent = 'withdrawAsset' }: Trip) => {
+    const event = (pallet: string, method: string, data: object = {}) => ({
+      ...{ phase: 'initialization', pallet, usualPallet: pallet, method, data },
+    });
+    const receive = async ({ program }: { readonly program: Hex }) => {
+      const isTaken = decodeProgram(program).program.every(({ kind }) => taken.includes(kind));
+      return [event('XcmpQueue', isTaken ? 'Success' : 'Fail')];
+    };
+    const message = event('PolkadotXcm', 'Sent', { message: [{ [sent]: [] }] });
+    const ended = { ...event('Utility', 'DispatchedAs'), failure };
+    const fork = {
+      fork: async () => fork,
+      snapshot: () => target.snapshot(),
+      endow: async () => undefined,
+      receive,
+      dispatch: async () => ({ outcome: 'done', events: failure ? [ended] : [message, ended] }),
+    } as unknown as Fork;
+    return { target: fork };
+  };
+  const paid = ['WithdrawAsset', 'BuyExecution', 'DepositAsset'];
+  const [reserve, teleport] = ['ReserveAssetDeposited', 'ReceiveTeleportedAsset'];
+  const lookAt = async (storage: readonly Stored[], taken: readonly string[], trip: Trip, user?: Hex) => {
+    const target = await openStub('v15/asset-hub-kusama', { storage });
+    const scope = { targetParaId: HUB, ...(user ? { user: { account: user } } : {}) };
+    const forks = tripOf(target, taken, trip);
+    const report = await runs.service.run({ nodes: { target }, scope, forks, only: /token\/transfer/ });
+    await target.close();
+    return (subject: RegExp) => find(report, 'token/transfer-to-service', subject);
+  };
+
   it.each([
-    ['true', 'false', 'pass', 'as the reserve of the token'],
-    ['false', 'true', 'warn', "lost unless the service's chain trusts the target for teleports"],
-    ['true', 'true', 'warn', 'ReceiveTeleportedAsset'],
-    ['false', 'false', 'warn', 'neither as the reserve of the token nor for teleports'],
-  ])(
-    'is transferred by the route that the executor trusts: reserve %s, teleporter %s',
-    async (reserve, teleporter, outcome, reason) => {
-      const answer = (is: string): Hex => (is === 'true' ? '0x0001' : '0x0000');
-      const calls = {
-        TrustedQueryApi_is_trusted_reserve: answer(reserve),
-        TrustedQueryApi_is_trusted_teleporter: answer(teleporter),
-      };
-      const target = await openStub('v15/asset-hub-kusama', {
-        storage: [asset([here]), metadata([here], 10)],
-        calls,
-      });
-      const scope = { targetParaId: HUB };
-      const report = await runs.service.run({ nodes: { target }, scope, only: /token\/transfer/ });
-      await target.close();
-      const finding = find(report, 'token/transfer-to-service', /^route$/);
-      expect(finding, finding.reason).toMatchObject({ outcome });
-      expect(finding.reason).toContain(reason);
-      expect(finding.evidence.map(({ key }) => key)).toEqual([
-        'TrustedQueryApi.is_trusted_reserve',
-        'TrustedQueryApi.is_trusted_teleporter',
-      ]);
-    },
-  );
+    [[reserve, teleport], 'withdrawAsset', 'pass', 'as the reserve of the token'],
+    [[teleport], 'receiveTeleportedAsset', 'warn', "lost unless the service's chain trusts the target"],
+    [[reserve, teleport], 'receiveTeleportedAsset', 'warn', 'ReceiveTeleportedAsset'],
+    [[], 'withdrawAsset', 'warn', 'neither as its reserve nor by teleport, as a run on a fork showed'],
+  ])('is transferred by the route of a trip: it comes by %j, and leaves by %s', async (...row) => {
+    const [taken, sent, outcome, reason] = row;
+    const found = await lookAt([asset([here]), metadata([here], 10)], [...paid, ...taken], { sent });
+    const finding = found(/^route$/);
+    expect(finding, finding.reason).toMatchObject({ outcome });
+    expect(finding.reason).toContain(reason);
+    expect(finding.evidence.map(({ key }) => key)).toEqual(['PolkadotXcm.transfer_assets on a fork']);
+  });
 
   it('fails if its decimals differ from the decimals of the service', async () => {
     const report = await look([asset([here]), metadata([here], 12)]);
@@ -270,59 +290,34 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(finding.reason).toContain("12 on the target, 10 on the service's chain");
   });
 
-  it('is transferred in a dry run as the user, by the call that the chain has', async () => {
+  it('is transferred in a dry run by the user, or by a sample account, to which a program brings it', async () => {
     const storage = [asset([here]), metadata([here], 10)];
-    const user = { account: alice };
-    const held = (balance: bigint): Stored => {
-      const value = { balance, status: 'Liquid', reason: 'Consumer', extra: null };
-      return { pallet: 'ForeignAssets', item: 'Account', keys: [here, alice], value };
-    };
-    const at = async (failure: object | undefined, stored: readonly Stored[] = storage) => {
-      const target = await openStub('v15/asset-hub-kusama', { storage: stored });
-      const ended = { pallet: 'Utility', usualPallet: 'Utility', method: 'DispatchedAs', data: {}, failure };
-      const fork = {
-        fork: async () => fork,
-        snapshot: () => target.snapshot(),
-        endow: async () => undefined,
-        receive: async () => [],
-        dispatch: async () => ({ outcome: 'done', events: [ended] }),
-      } as unknown as Fork;
-      const scope = { targetParaId: HUB, user, derivation: 'none' as const };
-      const forks = { target: fork };
-      const report = await runs.service.run({ nodes: { target }, scope, forks, only: /token\/transfer/ });
-      await target.close();
-      return find(report, 'token/transfer-to-service', /dry run/);
-    };
-    const passed = await at(undefined);
-    expect(passed).toMatchObject({
-      outcome: 'pass',
-      reason: expect.stringContaining('A transfer of one token in'),
-    });
+    const at = async (failure?: object, taken = [...paid, reserve], stored = storage, user?: Hex) =>
+      (await lookAt(stored, taken, { failure }, user))(/dry run/);
+    for (const user of [alice, undefined])
+      expect(await at(undefined, undefined, undefined, user)).toMatchObject({
+        outcome: 'pass',
+        reason: 'A transfer of one token succeeds on a fork of the target.',
+      });
     // For a token without decimals, the dry run transfers one smallest unit, and the finding says so.
-    const bare = await at(undefined, [asset([here])]);
+    const bare = await at(undefined, undefined, [asset([here])]);
     expect(bare.reason).toContain(
       "A transfer of 1 of the token's smallest unit (the target states no decimals)",
     );
     const fails = { kind: 'Token', error: 'FundsUnavailable', docs: '' };
-    const poor = await at(fails);
-    expect(poor).toMatchObject({ outcome: 'unknown' });
-    expect(poor.reason).toContain('FundsUnavailable; the user holds none there');
-    // A holder with enough tokens proves the failure; a holder with fewer does not.
-    const rich = await at(fails, [...storage, held(5n * tur)]);
+    // An account with enough tokens proves the failure; one without any does not, nor if no program pays.
+    const rich = await at(fails);
     expect(rich).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
-    expect(rich.reason).toContain('although the user holds 5 TUR there');
-    const few = await at(fails, [...storage, held(tur - 1n)]);
-    expect(few).toMatchObject({ outcome: 'unknown' });
+    expect(rich.reason).toContain('FundsUnavailable, although its sender received enough of the token');
+    for (const taken of [paid, []]) {
+      const poor = await at(fails, taken);
+      expect(poor).toMatchObject({ outcome: 'unknown' });
+      expect(poor.reason).toContain('FundsUnavailable; its sender received none of the token');
+    }
     // frame_system checks its filter before the call runs: the filter refuses every account.
-    const filtered = {
-      kind: 'Module',
-      pallet: 'System',
-      usualPallet: 'System',
-      error: 'CallFiltered',
-      docs: '',
-    };
-    for (const stored of [storage, [...storage, held(5n * tur)]]) {
-      const refused = await at(filtered, stored);
+    const system = { kind: 'Module', pallet: 'System', usualPallet: 'System', docs: '' };
+    for (const taken of [paid, [...paid, reserve]]) {
+      const refused = await at({ ...system, error: 'CallFiltered' }, taken);
       expect(refused).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
       expect(refused.reason).toContain('System.CallFiltered: the target refuses this call from all users');
     }

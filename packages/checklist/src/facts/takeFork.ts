@@ -1,5 +1,6 @@
 import type { Forkable } from '@parachron/client';
-import { isParachronError, type ParachronError } from '@parachron/core';
+import { tryAs } from '@parachron/client/decode';
+import { type Account, type Call, isParachronError, type ParachronError } from '@parachron/core';
 
 const failures = new WeakMap<Forkable, ParachronError>();
 
@@ -32,6 +33,13 @@ export async function takeFork<T>(
     failures.set(fork, error);
     return work(undefined);
   }
+}
+
+/** Makes a call as an account on a fork of its own, without an inclusion fee; undefined without a fork, or without a result. */
+export async function trySigned(from: Forkable | undefined, { hex }: Account, call: Call) {
+  const attempt = { origin: { system: { Signed: hex } }, call: call.hex };
+  const [tried] = from ? await tryAs(await from.fork(), [attempt]) : [];
+  return tried;
 }
 
 /** Finds the reason why a fork did not run, in one sentence; undefined if every job ran on the fork. */

@@ -1,10 +1,10 @@
-import { nameFailure, tryAs } from '@parachron/client/decode';
+import { nameFailure } from '@parachron/client/decode';
 import { formatAccount, formatTokens } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
 import { planPaidStep } from '../facts/planSteps.js';
 import { namedCallsFact } from '../facts/proxy/namedCallsFact.js';
 import { otherLength, proxyUserFact, targetNonceFact } from '../facts/proxy/proxyUserFact.js';
-import { takeFork } from '../facts/takeFork.js';
+import { takeFork, trySigned } from '../facts/takeFork.js';
 import { defineFollowUp, describeUnknownFollowUp } from './defineFollowUp.js';
 
 /** Execute an immediate transaction: the fourth follow-up of the specification. */
@@ -37,10 +37,8 @@ export const immediateRun = defineFollowUp({
       fee,
     });
     const costs = fee.known ? formatTokens(fee.value, token) : 'an unknown fee';
-    const attempt = { origin: { system: { Signed: user.real.hex } }, call: chosen.call.hex };
-    const [tried] = await takeFork(forks.target, async (fork) =>
-      fork ? tryAs(await fork.fork(), [attempt]) : [],
-    );
+    const { real } = user;
+    const tried = await takeFork(forks.target, (fork) => trySigned(fork, real, chosen.call));
     const failure = tried?.end.failure;
     const fails = failure ? ` Today it fails: ${nameFailure(failure)}.` : '';
     const reason = `${chosen.name} on ${chain} costs ${costs}.${fails}`;

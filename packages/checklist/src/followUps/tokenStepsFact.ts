@@ -1,21 +1,21 @@
-import { formatCost, formatTokens, type Planck, type PlanStep } from '@parachron/core';
+import type { DispatchedAs } from '@parachron/client';
+import { formatCost, formatTokens, type PlanStep } from '@parachron/core';
 import { addFeeMargin, estimateInclusionFee } from '@parachron/weight';
 import { defineFact, describeNotGiven, type Known } from '../facts/Fact.js';
 import { formatFee, planPaidStep } from '../facts/planSteps.js';
 import { otherLength, proxyUserFact, targetNonceFact } from '../facts/proxy/proxyUserFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
-import { tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
+import { takeFork, trySigned } from '../facts/takeFork.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/tokenTransferFact.js';
 import { findArrival } from './findArrival.js';
-import { heldTokenFact } from './heldTokenFact.js';
 import { describeObstacle, tokenRouteFact } from './tokenRouteFact.js';
 
 /** The transfer of the missing amount from the target to the service. */
 type TokenStepsFact = Known<{
-  /** Balance needed on the target: the missing amount, and the fee on arrival. */
-  readonly sent: Planck;
   readonly transfer: PlanStep;
+  /** The transfer with the tokens that the user has today, on a fork; undefined without a run. */
+  readonly tried: DispatchedAs | undefined;
 }> & {
   /** The reason why the transfer would not arrive. */
   readonly obstacle?: string;
@@ -37,7 +37,8 @@ export const tokenStepsFact = defineFact({
     if (!service) return describeNotGiven('service');
     if (!quote.known) return quote;
     if (!registry.known) return registry;
-    if (!user.real) return { known: false, ...otherLength };
+    const { real } = user;
+    if (!real) return { known: false, ...otherLength };
     const { missing } = quote.quote.balance;
     if (!missing || registry.entries.length === 0) return noCall;
     const { account: beneficiary } = user.user;
@@ -68,14 +69,14 @@ export const tokenStepsFact = defineFact({
       id: 'transfer-token',
       title: `The user sends ${formatTokens(sent, token)} from ${runtime.chain} to its account on parachain ${para}.`,
       call,
-      signer: user.real,
+      signer: real,
       para: scope.targetParaId,
       verify: `System.Account of the user on parachain ${para} increases by the received amount.`,
       notes: [
         arrivalFee.known
           ? 'The fee of the message is deducted on arrival, and is part of the amount.'
           : 'The fee of the message is deducted on arrival: send more than the missing amount.',
-        'The user must hold the token on the target first. Then check again: a dry run shows how the target sends the token.',
+        'The user must hold the token on the target first.',
       ],
       costs: [
         formatCost({ kind: 'transfer', title: 'amount sent', token, source, to: receiver }, sent),
@@ -83,7 +84,8 @@ export const tokenStepsFact = defineFact({
       ],
       fee,
     });
-    return { known: true, sent, transfer };
+    const tried = await takeFork(forks.target, (fork) => trySigned(fork, real, call));
+    return { known: true, transfer, tried };
   },
 });
 
@@ -107,7 +109,5 @@ const unweighed = {
 export const tokenNeeds = {
   quote: taskQuoteFact,
   registry: tokenRegistryFact,
-  details: tokenDetailsFact,
-  held: heldTokenFact,
   planned: tokenStepsFact,
 };

@@ -44,10 +44,7 @@ function judge({ market, quote, route }: FactValues<typeof facts>, missing: Miss
     const reason = `The user has ${formatTokens(free, quote.quote.token)} on the service already, which is enough for the task. ${described}.`;
     return { subject, outcome: 'pass', reason, evidence: [...evidence, ...listEvidence(quote.balance)] };
   }
-  if (isSold) {
-    const all = [...evidence, ...route.evidence];
-    return { subject, outcome: 'warn', reason: `${described}. ${obstacle}`, evidence: all };
-  }
+  if (isSold) return { subject, outcome: 'warn', reason: `${described}. ${obstacle}`, evidence };
   const reason = `${described}. The check does not look for markets on other chains.`;
   // Without a run of a swap, the advice is to query the pool, for any user.
   const isUntried = market !== undefined && !market.known;

@@ -11,10 +11,9 @@ const channelIn = (state: string) => ({
 
 const dryRun = evidenceFor('PolkadotXcm.transfer_assets on a fork');
 
-/** A transfer that the dry run refuses, of a user with funds. */
+/** A transfer that the dry run refuses, of an account with the token. */
 function judge(changes: { readonly [name: string]: object | undefined } = {}) {
   const effects = { failure: { pallet: 'PolkadotXcm', error: 'SendFailure' } };
-  const held = changes.held ?? {};
   const facts = {
     registry: changes.registry ?? { known: true, entries: [{}], evidence: [] },
     details: { decimals: 10, evidence: [], ...changes.details },
@@ -22,12 +21,15 @@ function judge(changes: { readonly [name: string]: object | undefined } = {}) {
     transfer: {
       method: 'PolkadotXcm.transfer_assets',
       amount: 1n,
-      tried: { known: true, value: { end: changes.effects ?? effects }, evidence: dryRun },
+      tried: {
+        known: true,
+        value: { end: changes.effects ?? effects, arrival: 'reserve', ...changes.trip },
+        evidence: dryRun,
+      },
       ...changes.transfer,
     },
-    held: 'known' in held ? held : { known: true, value: { amount: 5n, ...held } },
     quote: changes.quote ?? { known: false },
-    route: changes.route ?? { kind: 'unknown', evidence: [] },
+    route: changes.route ?? { kind: 'unknown' },
     channels: changes.channels ?? channelIn('open'),
   } as unknown as Facts;
   const findings = transferToService.evaluate(facts, pairScope);
@@ -36,16 +38,10 @@ function judge(changes: { readonly [name: string]: object | undefined } = {}) {
 }
 
 const none = { known: true, entries: [], evidence: [] };
-const route = (kind: string) => ({
-  kind,
-  backing: undefined,
-  evidence: [evidenceFor('Api')],
-});
+const route = (kind: string) => ({ kind, backing: undefined });
 
 test.each<[string, Parameters<typeof judge>[0], string]>([
   ['that all can hold', {}, 'pass'],
-  ['that is frozen', { details: { stopped: 'Frozen' } }, 'fail'],
-  ['of a user whose account is blocked', { held: { stopped: 'Blocked' } }, 'pass'],
   ['without a call that sends tokens', { transfer: { method: undefined } }, 'fail'],
   ['with other decimals than at home', { details: { decimals: 12 } }, 'fail'],
   ['that the registry has twice', { details: { doubt: 'the location has two ids' } }, 'unknown'],
@@ -86,27 +82,23 @@ test.each([
 });
 
 const rich = { known: true, quote: { balance: { missing: 0n } } };
-const poor = { amount: 0n };
 const filter = { failure: { pallet: 'System', error: 'CallFiltered' } };
-// Each of these takes the place of a transfer that fails although the user holds the amount and the channel is open.
+// Each of these takes the place of a transfer that fails although its sender received the token and the channel is open.
 test.each<[string, Parameters<typeof judge>[0], string]>([
   ['that fails', {}, 'fail'],
   ['that succeeds', { effects: {} }, 'pass'],
   ['over a channel that is not open', { channels: channelIn('accepted') }, 'unknown'],
   ['over a channel that closes', { channels: channelIn('closing') }, 'fail'],
   ['over an unread channel', { channels: unread }, 'fail'],
-  ['of an account that is blocked', { held: { amount: 0n, stopped: 'Blocked' } }, 'fail'],
-  ['of exactly what the user holds', { held: { amount: 1n } }, 'fail'],
-  ['of a user who holds none', { held: poor }, 'unknown'],
-  ['of a user who holds none and needs no transfer', { held: poor, quote: rich }, 'not-applicable'],
-  ['of a user whose funds are unread', { held: unread }, 'unknown'],
-  ['that a filter refuses from all users', { effects: filter, held: poor }, 'fail'],
+  ['of a token that came by teleport', { trip: { arrival: 'teleport' } }, 'fail'],
+  ['of a token that did not come', { trip: { arrival: 'none' } }, 'unknown'],
+  ['of a token that no program brings', { trip: { arrival: 'unknown' } }, 'unknown'],
+  ['that a filter refuses from all users', { effects: filter, trip: { arrival: 'none' } }, 'fail'],
   [
     'with an error of no pallet, which is no filter',
-    { effects: { failure: { error: 'Filtered' } }, held: poor },
+    { effects: { failure: { error: 'Filtered' } }, trip: { arrival: 'none' } },
     'unknown',
   ],
-  ['without a user', { transfer: { tried: undefined } }, 'not-applicable'],
   ['that the task does not need', { transfer: { tried: unread }, quote: rich }, 'not-applicable'],
   ['without an answer', { transfer: { tried: unread } }, 'unknown'],
 ])('a dry run %s', (_what, changes, outcome) => {

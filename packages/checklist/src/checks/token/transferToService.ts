@@ -1,4 +1,5 @@
 import type { DispatchFailure } from '@parachron/client';
+import { nameFailure } from '@parachron/client/decode';
 import { capitalize, type Evidence, formatTokens, type NoFix, type Planck, readKnown } from '@parachron/core';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { describeNotGiven, type FactValues, listEvidence } from '../../facts/Fact.js';
@@ -10,8 +11,7 @@ import {
 } from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
-import { heldTokenFact } from '../../followUps/heldTokenFact.js';
-import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
+import { describeObstacle, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
 
@@ -21,7 +21,6 @@ const facts = {
   home: homeTokenFact,
   channels: channelFact,
   transfer: tokenTransferFact,
-  held: heldTokenFact,
   quote: taskQuoteFact,
   route: tokenRouteFact,
 };
@@ -40,15 +39,11 @@ four requirements. The token is registered under the service's own location. Bot
 amount is at least the existential deposit there. Your runtime has a call for the transfer (\`PolkadotXcm.transfer_assets\`,
 \`limited_reserve_transfer_assets\` or \`XTokens.transfer_multiasset\`).
 
-The check compares the description of the token on your chain (\`Metadata\` and similar items) with that of the service. If a
-user is named, the check tries a transfer of one token in the user's name on a fork, or of one planck if your chain states no
-decimals. Nothing is sent. A filter that refuses the call refuses it for every account, and fails the
-check. Any other failure fails the check only if the user holds the tried amount. A user whose balance on the service is
-sufficient for the task needs no transfer.
-
-If your runtime has TrustedQueryApi, the check asks whether your executor trusts the service's chain as the reserve of the token,
-or teleports the token. A teleport burns the token on your chain, and services accept none. \`hrmp/channel-open-both-ways\` covers the
-channel from your chain to the service.
+The check compares the description of the token on your chain (\`Metadata\` and similar items) with that of the service. Then it
+tries a trip of the token on a fork. A program of the service's chain brings the token to the named user, or to a sample account: your
+executor takes the service's chain as the reserve of the token, or takes a teleport. The account then sends one token to the service,
+or one planck if your chain states no decimals. A teleport burns the token on your chain, and services accept none. A filter that refuses
+the call refuses it for every account. \`hrmp/channel-open-both-ways\` covers the channel from your chain to the service.
 
 What to do: correct the entry of the token by your chain's governance. With different decimals, the received amount differs
 from the sent amount, so correct the decimals before any account sends the token.`,
@@ -65,14 +60,14 @@ from the sent amount, so correct the decimals before any account sends the token
   ],
   facts,
   evaluate: (values, scope) => {
-    const { registry, details, route } = values;
+    const { registry, details } = values;
     if (!registry.known || registry.entries.length === 0) return [judgeNotRegistered(registry)];
     // The registry may describe the token itself.
     const read = [...registry.evidence, ...details.evidence].map((one) => [one.storageKey ?? one.key, one]);
     const evidence: Evidence[] = Object.values(Object.fromEntries(read));
     return [
       { ...judgeEntry(values), subject: entrySubject, evidence },
-      ...judgeRoute(route),
+      ...judgeRoute(values),
       { ...judgeDryRun(values, scope), subject: 'dry run of the transfer' },
     ];
   },
@@ -98,10 +93,6 @@ function judgeEntry({ details, home, transfer }: Values): Omit<Judgement, 'subje
     const howToFindOut = 'Send a small amount to the target, and read which token arrives.';
     return { outcome: 'unknown', reason, howToFindOut };
   }
-  if (details.stopped !== undefined) {
-    const reason = `No account can send the token: its status on the target is ${details.stopped}.`;
-    return { outcome: 'fail', reason, noFix: stopped };
-  }
   if (home === undefined || details.decimals === undefined) {
     const lacking =
       home === undefined
@@ -124,9 +115,9 @@ function judgeEntry({ details, home, transfer }: Values): Omit<Judgement, 'subje
 }
 
 /** Known methods of the target to send the token. */
-function judgeRoute(route: TokenRouteFact): Judgement[] {
-  const { kind, evidence } = route;
-  if (kind === 'unknown') return [];
+function judgeRoute({ route, transfer }: Values): Judgement[] {
+  if (route.kind === 'unknown') return [];
+  const evidence = listEvidence(transfer.tried);
   const subject = 'route';
   const obstacle = describeObstacle(route);
   if (obstacle !== undefined)
@@ -150,33 +141,26 @@ type Tried = Omit<Judgement, 'subject'>;
 
 function judgeDryRun(values: Values, scope: Scope): Tried {
   const { details, transfer } = values;
-  const { tried, amount } = transfer;
-  if (!tried) return explainUntried('No user given: the transfer was not tried.');
-  if (!tried.known && !isNeeded(values))
-    return explainUntried('The task needs no transfer: the user has enough on the service.');
-  const evidence = listEvidence(tried);
-  if (!tried.known) return judgeUnknown('', tried, evidence);
+  const { tried } = transfer;
+  if (!tried?.known && !isNeeded(values)) {
+    const reason = 'The task needs no transfer: the user has enough on the service.';
+    return { outcome: 'not-applicable', reason, evidence: [] };
+  }
+  if (!tried?.known) return judgeUnknown('', tried ?? describeNotGiven('target'));
   const { failure } = tried.value.end;
   if (failure) return judgeFailure(failure, values, scope);
-  const reason = `A transfer of ${formatTried(amount, details)} in the user's name succeeds.`;
-  return { outcome: 'pass', reason, evidence };
+  const reason = `A transfer of ${formatTried(transfer.amount, details)} succeeds on a fork of the target.`;
+  return { outcome: 'pass', reason, evidence: listEvidence(tried) };
 }
 
 function isNeeded({ quote }: Values): boolean {
   return !quote.known || quote.quote.balance.missing !== 0n;
 }
 
-function explainUntried(reason: string): Tried {
-  return { outcome: 'not-applicable', reason, evidence: [] };
-}
-
 const noCall = {
   reason: 'No call adds such a call to a runtime.',
   howTo: "Ask the target's team how users send tokens to other chains.",
 };
-const howToHold =
-  'Name a user who holds the token on the target, or have the user acquire the token there first.';
-
 const wrongDecimals = {
   reason: 'The plan does not change the registry entry of a token that users may hold.',
   howTo: "Have the target's governance correct the decimals of the token before any account sends the token.",
@@ -190,58 +174,37 @@ const filtered = {
   reason: 'The filter is part of the runtime: no call changes it.',
   howTo: "Have the target's team permit the call, or transfer the token through another chain.",
 };
-const stopped = {
-  reason: 'Only the accounts that administer the token change this status.',
-  howTo: "Ask the target's team to end the status. A token in destruction is registered again at its end.",
-};
 const afterOpening = 'See hrmp/channel-open-both-ways. Check again when the channel is open.';
 const unsendable = {
   reason: 'The error comes from the target, and no step of the plan fixes it.',
   howTo: "Report the error to the target's team, and check again after the fix.",
 };
 
+const howToHold = 'Have a user acquire the token on the target, and send a small amount to the service.';
+
 /** The filter for signed calls, and the XCM pallet's filter for sent programs: both apply before the balance of the account. */
 const filters = ['CallFiltered', 'Filtered'];
 
 function judgeFailure(failure: DispatchFailure, values: Values, scope: Scope): Tried {
-  const { transfer, details, held, channels } = values;
+  const { transfer, details, channels } = values;
   const { tried, amount } = transfer;
-  const evidence = listEvidence(tried, held);
+  const evidence = listEvidence(tried);
   const fail = (reason: string, noFix: NoFix): Tried => ({ outcome: 'fail', reason, evidence, noFix });
   const leaveOpen = (reason: string, howToFindOut: string): Tried =>
     judgeUnknown('', { reason, howToFindOut }, evidence);
-  const name = failure.pallet === undefined ? failure.error : `${failure.pallet}.${failure.error}`;
-  const fails = `A transfer of ${formatTried(amount, details)} in the user's name fails with ${name}`;
+  const fails = `A transfer of ${formatTried(amount, details)} fails on a fork of the target with ${nameFailure(failure)}`;
   if (failure.pallet !== undefined && filters.includes(failure.error))
     return fail(`${fails}: the target refuses this call from all users, with any balance.`, filtered);
-  const ofAccount = readKnown(held)?.stopped;
-  const status = ofAccount ?? details.stopped;
-  const what = ofAccount === undefined ? 'token' : 'account of the user';
-  if (status !== undefined) return fail(`${fails}: the ${what} has the status ${status}.`, stopped);
   const closed = findClosed(channels, scope);
   // Routers report a missing channel by several errors.
   if (closed !== undefined) return leaveOpen(`${fails}; ${closed}.`, afterOpening);
-  if (!held.known) {
-    const why = `whether the user holds as much is unknown: ${held.reason.replace(/\.$/, '')}`;
-    return leaveOpen(`${fails}; ${why}.`, howToHold);
-  }
-  const { amount: own } = held.value;
-  const holds = own === 0n ? 'none' : formatHeld(own, details);
-  if (own >= amount) return fail(`${fails}, although the user holds ${holds} there.`, unsendable);
-  if (!isNeeded(values)) {
-    const reason = `The user holds ${holds} on the target, too little for a dry run. The task needs no transfer: the user has enough on the service.`;
-    return { outcome: 'not-applicable', reason, evidence };
-  }
-  return leaveOpen(`${fails}; the user holds ${holds} there, and a dry run cannot send more.`, howToHold);
+  const arrival = readKnown(tried)?.arrival ?? 'unknown';
+  if (arrival === 'unknown' || arrival === 'none')
+    return leaveOpen(`${fails}; its sender received none of the token there.`, howToHold);
+  return fail(`${fails}, although its sender received enough of the token there.`, unsendable);
 }
 
 function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {
   if (decimals !== undefined) return 'one token';
   return `${amount} of the token's smallest unit (the target states no decimals)`;
-}
-
-function formatHeld(amount: Planck, { symbol = '', decimals }: TokenDetailsFact): string {
-  return decimals === undefined
-    ? `${amount} of its smallest unit`
-    : formatTokens(amount, { symbol, decimals });
 }

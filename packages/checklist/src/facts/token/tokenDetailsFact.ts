@@ -28,8 +28,6 @@ interface Details {
   readonly decimals?: number | undefined;
   /** The least balance of an account there, in the smallest unit. */
   readonly minimum?: Planck | undefined;
-  /** The status of a token that no account can send, by the chain's name: `Frozen`, `Destroying`; undefined if it is live. */
-  readonly stopped?: string | undefined;
 }
 
 /** The names of the least balance of a token on different chains. */
@@ -85,18 +83,9 @@ function detailsRead({ pallet, item }: StorageMap, { id, map }: TokenEntry) {
       // A token without a description has no decimals, and no symbol.
       decimals: typeof decimals === 'number' && (symbol !== '' || decimals > 0) ? decimals : undefined,
       minimum,
-      // The metadata of a token can be frozen as well, which stops no transfer.
-      stopped: minimum === undefined ? undefined : readStopped(fields),
     });
     return { ...details, pallet, isOwn: map.startsWith(`${pallet}.`) };
   });
-}
-
-/** Reads the status by which pallet-assets stops a token or an account: `Frozen`, `Destroying`, `Blocked`; undefined without one. */
-export function readStopped({ status, isFrozen }: Readonly<Record<string, unknown>>): string | undefined {
-  if (typeof status === 'string') return status === 'Live' || status === 'Liquid' ? undefined : status;
-  // Older versions of the pallet.
-  return isFrozen === true ? 'Frozen' : undefined;
 }
 
 /** The service's token at home, and its existential deposit if the service states it; undefined if the service is not available. */

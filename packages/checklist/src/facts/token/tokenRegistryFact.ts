@@ -1,11 +1,13 @@
 import type { Fork, Forkable } from '@parachron/client';
 import { plenty } from '@parachron/client/decode';
 import {
+  type Account,
   type Answer,
   balanceRead,
   type Evidence,
   getAccountBytes,
   type JsonValue,
+  type Runtime,
   readKnown,
   type Snapshot,
   storageRead,
@@ -14,8 +16,10 @@ import {
   deriveLocation,
   deriveSovereignAccount,
   encodeProgram,
+  findVerdict,
   getNewestXcmVersion,
   type Location,
+  type Program,
   type TypeId,
 } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
@@ -84,20 +88,30 @@ export async function readRegistry(
 /** Whether a program of the service withdraws the chain's own token by the location of the service's. */
 async function tryWithdrawal(fork: Fork, scope: Scope): Promise<Answer<boolean>> {
   const { runtime, block } = await fork.snapshot();
-  const { registry, chain } = runtime;
-  const { serviceParaId: paraId } = scope;
-  const account = deriveSovereignAccount({ paraId, relation: 'sibling', bytes: getAccountBytes(registry) });
   const asset = { id: createTokenLocation(scope), amount: plenty };
-  const version = getNewestXcmVersion(registry);
-  const fees = { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' } as const;
-  await fork.endow(new Map([[account.hex, 2n * plenty]]));
-  const program = encodeProgram([{ kind: 'WithdrawAsset', assets: [asset] }, fees], { version });
-  await fork.receive({ from: paraId, program });
+  await runOfService(fork, scope, [
+    { kind: 'WithdrawAsset', assets: [asset] },
+    { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
+  ]);
+  const account = deriveServiceAccount(runtime, scope);
   const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(account) });
   // The program keeps what it withdrew, also if it fails later.
   const value = readKnown(balance)?.free === plenty;
-  const key = `fork: WithdrawAsset of ../Parachain(${paraId}) takes the own token`;
-  return { known: true, value, evidence: { chain, block, key, value } };
+  const key = `fork: WithdrawAsset of ../Parachain(${scope.serviceParaId}) takes the own token`;
+  return { known: true, value, evidence: { chain: runtime.chain, block, key, value } };
+}
+
+function deriveServiceAccount({ registry }: Runtime, { serviceParaId: paraId }: Scope): Account {
+  return deriveSovereignAccount({ paraId, relation: 'sibling', bytes: getAccountBytes(registry) });
+}
+
+/** Runs a program of the service on a fork, where its account has plenty of the own token; returns whether the program ran to its end. */
+export async function runOfService(fork: Fork, scope: Scope, instructions: Program): Promise<boolean> {
+  const { runtime } = await fork.snapshot();
+  await fork.endow(new Map([[deriveServiceAccount(runtime, scope).hex, 2n * plenty]]));
+  const program = encodeProgram(instructions, { version: getNewestXcmVersion(runtime.registry) });
+  const message = { from: scope.serviceParaId, program };
+  return findVerdict(await fork.receive(message), message)?.kind === 'completed';
 }
 
 /** Location of the service's token, as the target sees it. */

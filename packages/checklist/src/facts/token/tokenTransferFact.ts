@@ -1,5 +1,5 @@
-import type { DispatchedAs } from '@parachron/client';
-import { nameFailure, tryAs } from '@parachron/client/decode';
+import type { DispatchedAs, Forkable } from '@parachron/client';
+import { nameFailure, plenty } from '@parachron/client/decode';
 import {
   type Account,
   type Answer,
@@ -17,26 +17,35 @@ import {
   encodeLocation,
   getNewestXcmVersion,
   getXcmPallet,
+  hereLocation,
   type Location,
+  type Program,
 } from '@parachron/xcm';
-import { encodeVersionedPart } from '@parachron/xcm/parts';
+import { encodeVersionedPart, readOwnLocations } from '@parachron/xcm/parts';
+import type { Scope } from '../../Scope.js';
 import { defineFact, type Gap } from '../Fact.js';
 import { otherLength, proxyUserFact } from '../proxy/proxyUserFact.js';
-import { takeFork } from '../takeFork.js';
+import { takeFork, trySigned } from '../takeFork.js';
 import { tokenDetailsFact } from './tokenDetailsFact.js';
-import { createTokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
+import { createTokenLocation, runOfService, tokenRegistryFact } from './tokenRegistryFact.js';
 
-/** The calls that send the service's token from the target to the service. */
+/** The call that sends the service's token from the target to the service, and a trip of the token: to an account, and home by that call. */
 export interface TokenTransferFact {
   /** `PolkadotXcm.transfer_assets`, by the chain's names; undefined if it has no such call. */
   readonly method: string | undefined;
-  /** Amount of the dry run, in the smallest unit: a whole token, or 1 if the target names no decimals. */
+  /** Amount that is sent home, in the smallest unit: a whole token, or 1 if the target names no decimals. */
   readonly amount: Planck;
-  /** Result of that transfer in the user's name on a fork of the target; undefined without a user or a registration. */
-  readonly tried: Answer<DispatchedAs> | undefined;
+  /** The trip on a fork of the target; undefined without a registration. */
+  readonly tried: Answer<TokenTrip> | undefined;
 }
 
-/** The call that sends the service's token home, tried on a fork in the named user's name. */
+/** What a fork of the target did with the token. */
+interface TokenTrip extends DispatchedAs {
+  /** How the token came from the service's chain; `none` if the target took it by neither, `unknown` if it executed no program that pays. */
+  readonly arrival: 'reserve' | 'teleport' | 'none' | 'unknown';
+}
+
+/** The trip of the service's token to the user, or to a sample account, and home. */
 export const tokenTransferFact = defineFact({
   needs: { registry: tokenRegistryFact, details: tokenDetailsFact, user: proxyUserFact },
   // The call runs on a fork, which reads what it needs.
@@ -45,28 +54,61 @@ export const tokenTransferFact = defineFact({
     const sending = target && findTransfer(target.runtime);
     const method = sending && `${sending.pallet}.${sending.method}`;
     const amount = 10n ** BigInt(details.decimals ?? 0);
-    const { real, isGeneric } = user;
+    const { real } = user;
     const leaveOpen = (gap: Gap): TokenTransferFact => ({ method, amount, tried: { known: false, ...gap } });
-    if (!target || !registry.known || registry.entries.length === 0 || isGeneric)
+    if (!target || !registry.known || registry.entries.length === 0)
       return { method, amount, tried: undefined };
     if (!real) return leaveOpen(otherLength);
     const home = createTokenLocation(scope);
-    const call = deriveTokenTransferCall(target.runtime, { home, amount, beneficiary: user.user.account });
+    const { account: beneficiary } = user.user;
+    // The weight is that of the message at its destination, where it does not arrive.
+    const weight = { refTime: 1n, proofSize: 0n };
+    const call = deriveTokenTransferCall(target.runtime, { home, amount, beneficiary, weight });
     if (!call) return leaveOpen({ reason: 'the target has no call that transfers the token', howToFindOut });
-    const attempt = { origin: { system: { Signed: real.hex } }, call: call.hex };
-    const [tried] = await takeFork(forks.target, async (fork) =>
-      fork ? tryAs(await fork.fork(), [attempt]) : [],
-    );
+    const value = await takeFork(forks.target, async (from) => {
+      if (!from) return undefined;
+      const { fork, arrival } = await bringToken(from, real, scope);
+      const tried = await trySigned(fork, real, call);
+      return tried && { ...tried, arrival };
+    });
     const { chain } = target.runtime;
-    if (!tried)
-      return leaveOpen({ reason: `no fork of ${chain} ran the transfer as the user`, howToFindOut });
-    const { failure } = tried.end;
-    const value = failure ? nameFailure(failure) : 'done';
+    if (!value) return leaveOpen({ reason: `no fork of ${chain} ran the transfer`, howToFindOut });
+    const { failure } = value.end;
     const key = `${call.pallet}.${call.method} on a fork`;
-    const evidence = { chain, block: target.block, key, value };
-    return { method, amount, tried: { known: true, value: tried, evidence } };
+    const evidence = { chain, block: target.block, key, value: failure ? nameFailure(failure) : 'done' };
+    return { method, amount, tried: { known: true, value, evidence } };
   },
 });
+
+/** Sends an account plenty of the service's token, by a program of the service's chain that pays in the target's own token. */
+async function bringToken(from: Forkable, account: Account, scope: Scope) {
+  const start = await from.fork();
+  await start.endow(new Map([[account.hex, plenty]]));
+  const beneficiary = { ...hereLocation, interior: [deriveAccountJunction(account)] };
+  const deposit = { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 2 }, beneficiary } as const;
+  const token = { id: createTokenLocation(scope), amount: plenty };
+  for (const id of await readOwnLocations(await start.snapshot())) {
+    const paid: Program = [
+      { kind: 'WithdrawAsset', assets: [{ id, amount: plenty }] },
+      { kind: 'BuyExecution', fees: { id, amount: plenty / 2n }, weightLimit: 'Unlimited' },
+    ];
+    // Without the token, the program shows whether the target executes it.
+    if (!(await runOfService(await start.fork(), scope, [...paid, deposit]))) continue;
+    for (const [arrival, kind] of arrivals) {
+      const fork = await start.fork();
+      const program: Program = [...paid, { kind, assets: [token] }, deposit];
+      if (await runOfService(fork, scope, program)) return { fork, arrival };
+    }
+    return { fork: start, arrival: 'none' } as const;
+  }
+  return { fork: start, arrival: 'unknown' } as const;
+}
+
+/** The instructions that bring a token from its home chain. */
+const arrivals = [
+  ['reserve', 'ReserveAssetDeposited'],
+  ['teleport', 'ReceiveTeleportedAsset'],
+] as const;
 
 const howToFindOut = 'Send a small amount from the target, and check that the amount arrives.';
 
