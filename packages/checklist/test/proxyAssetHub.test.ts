@@ -53,12 +53,12 @@ describe('the real Asset Hub Rococo', () => {
     );
   });
 
-  test('is not ready: on a fork no remark ran as a user, and payment by the derived account is refused', async () => {
+  test('is not ready: on a fork no deposit reached an account of a user, and payment by the derived account is refused', async () => {
     const report = await run({ user: { account: aliceHex } }, { target: local });
     expect(report.verdict).toBe('not-ready');
     const derivation = find(report, 'proxy/derivation');
     expect(derivation.outcome).toBe('fail');
-    expect(derivation.reason).toContain('BadOrigin');
+    expect(derivation.reason).toContain('(FailedToTransactAsset). It reached a control account');
     expect(derivation.noFix?.howTo).toContain('Upgrade the runtime');
     const barrier = find(report, 'proxy/barrier-accepts-program');
     expect(barrier.reason).toContain('Refused: payment by the derived account');

@@ -34,7 +34,7 @@ test('a relay chain derives no account for users, which only a fork shows', asyn
   expect(await getDerivedAccount(snapshot, child, { fork: relay.fork })).toMatchObject({
     kind: 'none',
     source: 'fork',
-    reason: expect.stringContaining('BadOrigin'),
+    reason: expect.stringContaining('(FailedToTransactAsset). It reached a control account'),
   });
 });
 

@@ -4,7 +4,6 @@ import {
   type Account,
   type BlockRef,
   type Evidence,
-  encodeCall,
   existentialDepositRead,
   getAccountBytes,
   orUndefined,
@@ -12,7 +11,6 @@ import {
   parseAccount,
   type Snapshot,
 } from '@parachron/core';
-import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   deriveAccountJunction,
   deriveLocation,
@@ -32,9 +30,9 @@ import type { Shown } from './convertLocation.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /**
- * Runs programs on a fork that act for a control account, then for the user, and whose events name both accounts; the service's account
- * has funds. If a program works for the control account and fails for the user, the chain derives no account. The same holds if every
- * program has an answer, and none works for any account.
+ * Runs programs on a fork that deposit a token to a control account, then to the user, and whose events name both accounts; the service's
+ * account has funds. If a program reaches the control account and no account of the user, the chain derives none. The same holds if every
+ * program has an answer, and none reaches any account.
  *
  * @param block the block of the chain from which the fork begins, for the evidence
  */
@@ -46,34 +44,54 @@ export async function askFork(
   const start = await from.fork();
   const snapshot = await start.snapshot();
   const { chain, registry } = snapshot.runtime;
-  const { paraId, relation = 'sibling' } = user;
-  const service = deriveSovereignAccount({ paraId, relation, bytes: getAccountBytes(registry) });
+  const { paraId, account, relation = 'sibling' } = user;
+  const bytes = getAccountBytes(registry);
+  const service = deriveSovereignAccount({ paraId, relation, bytes });
+  // The control account has no key.
+  const control = parseAccount(`0x${'c0'.repeat(bytes)}`);
+  const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
+  // The amounts differ, so events distinguish the two accounts.
+  const least = 2n * (minimum.known && minimum.value > 0n ? minimum.value : 1n);
+  const most = least + 1n;
+  const receivers = [
+    [least, { ...hereLocation, interior: [deriveAccountJunction(control)] }],
+    [most, deriveLocation({ paraId, relation, account })],
+  ] as const;
   const evidence: Evidence[] = [];
   const answers: string[] = [];
   let isOpen = false;
-  for (const probe of await listProbes(snapshot, user)) {
-    const { title, from: sender, instructions } = probe;
+  for (const { title, from: sender, kind, token } of await listPayments(snapshot, user)) {
+    const fees = { id: token, amount: plenty - least - most };
+    const instructions: Program = [
+      { kind, assets: [{ id: token, amount: plenty }] },
+      { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+      ...receivers.map(([amount, beneficiary]): Instruction => {
+        const assets = { kind: 'Definite', assets: [{ id: token, amount }] } as const;
+        return { kind: 'DepositAsset', beneficiary, assets };
+      }),
+    ];
     const program = encodeProgram(instructions, { version: getNewestXcmVersion(registry) });
     const fork = await start.fork();
     await fork.endow(new Map([[service.hex, 2n * plenty]]));
     const events = await fork.receive({ from: sender, program });
     const verdict = findVerdict(events, { from: sender, program });
-    const key = `as a control account, then as the user, ${title}, on a fork`;
-    const named = events
-      .filter(isEvidence)
+    const key = `to a control account, then to the user, ${title}, on a fork`;
+    const value = events
+      .filter((one) => isOfQueue(one) || hasAmount(one, least) || hasAmount(one, most))
       .map((one) => ({ event: `${one.pallet}.${one.method}`, data: one.data }));
-    const seen: Evidence = { chain, block, key, value: named };
-    const [account, isControlled] = probe.find(events);
-    if (account) return { kind: 'account', account, source: 'fork', evidence: [seen] };
+    const seen: Evidence = { chain, block, key, value };
+    const found = findReceivers(events, most).find(({ hex }) => hex !== control.hex);
+    if (found) return { kind: 'account', account: found, source: 'fork', evidence: [seen] };
+    const isControlled = findReceivers(events, least).some(({ hex }) => hex === control.hex);
     const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);
-    // A refusal by the barrier says nothing about accounts.
-    if (isControlled && verdict?.kind === 'failed') {
-      const reason = `On a fork of ${chain}, ${title}, failed for ${who} (${verdict.error ?? 'no event names the error'}). It worked for a control account.`;
+    // A refusal by the barrier says nothing about accounts. Some chains keep what they cannot deposit, and complete the program.
+    if (isControlled && word !== undefined) {
+      const reason = `On a fork of ${chain}, ${title}, reached no account for ${who} (${word}). It reached a control account.`;
       return { kind: 'none', reason, source: 'fork', evidence: [seen] };
     }
     evidence.push(seen);
     answers.push(`${title}: ${word ?? 'no answer'}`);
-    isOpen ||= isControlled || word === undefined;
+    isOpen ||= word === undefined;
   }
   const reported = answers.join('; ');
   const reason = isOpen
@@ -82,119 +100,43 @@ export async function askFork(
   return { kind: isOpen ? 'unknown' : 'none', reason, source: 'fork', evidence };
 }
 
-function isEvidence({ usualPallet, method }: DecodedEvent): boolean {
-  return (
-    /^(DmpQueue|XcmpQueue|MessageQueue|Ump)$/.test(usualPallet) || /^(Remarked|ProcessXcmError)$/.test(method)
-  );
+function isOfQueue({ usualPallet, method }: DecodedEvent): boolean {
+  return /^(DmpQueue|XcmpQueue|MessageQueue|Ump)$/.test(usualPallet) || method === 'ProcessXcmError';
 }
 
-/** A program that acts for a control account, then for a user. */
-interface Probe extends Pick<ForkMessage, 'from'> {
+function hasAmount({ data }: DecodedEvent, amount: Planck): boolean {
+  return Object.values(data).some((value) => String(value) === amount.toString());
+}
+
+/** The sender of a deposit, and how its program gets the token that it deposits, and that pays. */
+interface Payment extends Pick<ForkMessage, 'from'> {
   readonly title: string;
-  readonly instructions: Program;
-  /** Finds the account of the user in the events, and whether the program worked for the control account. */
-  find(events: readonly DecodedEvent[]): readonly [account: Account | undefined, isControlled: boolean];
+  readonly kind: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset';
+  readonly token: Location;
 }
 
-/** The beginning of a program, which pays in a token; without a token, the program is unpaid. */
-interface Payment extends Pick<Probe, 'title' | 'from'> {
-  readonly begin: Program;
-  readonly token?: Location;
-}
-
-/**
- * Lists the programs that show the account of a user, the most reliable first: a remark made as the user, unpaid or paid, then a paid
- * deposit to the user's location; each in every token that the chain may accept.
- */
-async function listProbes(snapshot: Snapshot, user: ServiceUser): Promise<Probe[]> {
-  const { paraId, account, relation = 'sibling' } = user;
-  const { registry } = snapshot.runtime;
-  const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
-  // The amounts differ, so events distinguish the two accounts.
-  const least = 2n * (minimum.known && minimum.value > 0n ? minimum.value : 1n);
-  const most = least + 1n;
-  const payments = await listPayments(snapshot, { user, kept: least + most });
-  const method = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x' } };
-  const call = encodeCall(registry, method).hex;
-  const weight = await estimateCallWeight(snapshot, call);
-  const own = deriveAccountJunction(account);
-  // The control account has no key.
-  const other = parseAccount(`0x${'c0'.repeat(getAccountBytes(registry))}`);
-  const deposit = (id: Location, amount: Planck, beneficiary: Location): Instruction => ({
-    kind: 'DepositAsset',
-    beneficiary,
-    assets: { kind: 'Definite', assets: [{ id, amount }] },
-  });
-  const findRemarked: Probe['find'] = (events) => {
-    const made = events.filter((one) => one.usualPallet === 'System' && one.method === 'Remarked');
-    const [control, found] = made.map(({ data }) => listAccounts(data)[0]);
-    return [found, control !== undefined];
-  };
-  const remarks = payments.flatMap(({ begin, from, title }): Probe[] => {
-    if (!weight.known) return [];
-    const remark: Instruction = {
-      kind: 'Transact',
-      originKind: 'SovereignAccount',
-      call,
-      requireWeightAtMost: addWeightMargin(deriveWeightV2(weight.value, { proofSizeOfV1: 0n }), 100),
-    };
-    // Seen from the relay chain, the path to the user includes the service.
-    const interior = from === 'relay' ? [{ kind: 'Parachain', paraId } as const, own] : [own];
-    const instructions: Program = [...begin, remark, { kind: 'DescendOrigin', interior }, remark];
-    return [{ from, title: `a remark, ${title}`, instructions, find: findRemarked }];
-  });
-  const findDeposited: Probe['find'] = (events) => [
-    findReceivers(events, most).find(({ hex }) => hex !== other.hex),
-    findReceivers(events, least).some(({ hex }) => hex === other.hex),
-  ];
-  const deposits = payments.flatMap(({ begin, from, title, token }): Probe[] => {
-    if (!token) return [];
-    const control = deposit(token, least, { ...hereLocation, interior: [deriveAccountJunction(other)] });
-    const made = deposit(token, most, deriveLocation({ paraId, relation, account }));
-    const instructions = [...begin, control, made];
-    return [{ from, title: `a deposit, ${title}`, instructions, find: findDeposited }];
-  });
-  return [...remarks, ...deposits];
-}
-
+/** Lists the payments, the most reliable first, in each token that the chain may accept. */
 async function listPayments(
   target: Snapshot,
-  { user, kept }: { readonly user: ServiceUser; readonly kept: Planck },
-): Promise<Payment[]> {
-  const { paraId, relation = 'sibling' } = user;
-  const pay = (
-    who: Pick<Payment, 'title' | 'from'>,
-    tokens: readonly Location[],
-    kind: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset',
-  ): Payment[] =>
-    tokens.map((token) => ({
-      ...who,
-      title: `paid in the token at ${formatLocation(token)}, from ${who.title} (${kind})`,
-      token,
-      begin: [
-        { kind, assets: [{ id: token, amount: plenty }] },
-        { kind: 'BuyExecution', fees: { id: token, amount: plenty - kept }, weightLimit: 'Unlimited' },
-      ],
-    }));
-  const service = { title: 'the sovereign account of the service', from: paraId };
-  const own = pay(service, await readOwnLocations(target), 'WithdrawAsset');
+  { paraId, relation }: ServiceUser,
+): Promise<readonly Payment[]> {
+  const pay = (name: string, about: Omit<Payment, 'title'>): Payment => {
+    const title = `a deposit of the token at ${formatLocation(about.token)}, from ${name} (${about.kind})`;
+    return { title, ...about };
+  };
+  const own = (await readOwnLocations(target)).map((token) =>
+    pay('the sovereign account of the service', { from: paraId, kind: 'WithdrawAsset', token }),
+  );
   if (relation === 'child') return own;
-  const relay = { title: 'the relay chain', from: 'relay' } as const;
-  const isOld = getNewestXcmVersion(target.runtime.registry) === 2;
-  const begin: Program = isOld ? [] : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }];
-  return [
-    { ...relay, title: 'unpaid, from the relay chain', begin },
-    ...own,
-    ...pay(relay, [relayLocation], 'ReserveAssetDeposited'),
-    ...pay(relay, [relayLocation], 'ReceiveTeleportedAsset'),
-  ];
+  const relay = (['ReserveAssetDeposited', 'ReceiveTeleportedAsset'] as const).map((kind) =>
+    pay('the relay chain', { from: 'relay', kind, token: relayLocation }),
+  );
+  return [...own, ...relay];
 }
 
 /** Finds the accounts in events that also contain a given amount. */
 function findReceivers(events: readonly DecodedEvent[], amount: Planck): Account[] {
-  return events
-    .filter(({ data }) => Object.values(data).some((value) => String(value) === amount.toString()))
-    .flatMap(({ data }) => listAccounts(data));
+  return events.filter((one) => hasAmount(one, amount)).flatMap(({ data }) => listAccounts(data));
 }
 
 function listAccounts(data: DecodedEvent['data']): Account[] {

@@ -29,8 +29,8 @@ export interface DerivationOptions {
 /**
  * Gets the account that acts for a user of the service on a target, by the target's own rule.
  *
- * A runtime without XCM derives no account. Sources in this order: `LocationToAccountApi`; a remark on a fork, or a deposit to the
- * user's location there; the configured account or rule. Without an answer, the account is unknown. It is also unknown if the
+ * A runtime without XCM derives no account. Sources in this order: `LocationToAccountApi`; a deposit to the
+ * user's location on a fork; the configured account or rule. Without an answer, the account is unknown. It is also unknown if the
  * chain gives an account of no known rule that neither `account` nor another endpoint (`isConfirmed` of the snapshot) confirms, since
  * one node can give the account of its owner. Grant no proxy to another account, such as the one that the service's `crossChainAccount`
  * returns: that proxy can never be used, and funds sent to that account are lost.

@@ -12,7 +12,7 @@ export function testDerivation(open: () => BootedHub): void {
     expect(await getDerivedAccount(snapshot, user, { fork: hub.fork })).toMatchObject({
       kind: 'none',
       source: 'fork',
-      reason: expect.stringContaining('BadOrigin'),
+      reason: expect.stringContaining('(FailedToTransactAsset). It reached a control account'),
     });
   });
 }
