@@ -8,7 +8,7 @@ import {
 } from '@parachron/proxy';
 import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveMessageVerdict, deriveProxiedVerdict } from '../src/facts/contracts/contractVerdicts.js';
+import { addProxyObstacle, deriveMessageVerdict } from '../src/facts/contracts/contractVerdicts.js';
 import {
   type ContractCall,
   encodeContractCall,
@@ -306,13 +306,10 @@ describe('the verdict on a contract call after a dry run', () => {
   it('is unknown if no proxy made the call', async () => {
     const stub = await openStub('v15/substrate');
     const target = await stub.snapshot();
-    const silent = [endedWith('proxy-not-found')];
-    expect(deriveMessageVerdict(proxied, silent, { target })).toMatchObject({
-      outcome: 'unknown',
-      unproxied: 'The message found no proxy to use. Source: a run on a fork.',
-    });
-    // An unknown program may have made the call.
-    expect(await judge(proxied)).not.toHaveProperty('unproxied');
+    for (const outcome of ['proxy-not-found', 'unknown'] as const)
+      expect(deriveMessageVerdict(proxied, [endedWith(outcome)], { target })).toMatchObject({
+        outcome: 'unknown',
+      });
     await stub.close();
   });
 
@@ -324,7 +321,6 @@ describe('the verdict on a contract call after a dry run', () => {
     const silent = await judge(bare);
     expect(silent).toMatchObject({ outcome: 'unknown' });
     expect(silent.howToFindOut).toContain('granted the proxy');
-    expect(silent).not.toHaveProperty('unproxied');
   });
 
   it('is unknown for a call whose origin an account alone does not have', async () => {
@@ -352,11 +348,13 @@ describe('the verdict on a contract call after a dry run', () => {
     await stub.close();
   });
 
-  it('combines with the result of a granted proxy', async () => {
-    const message = await judge(proxied);
+  it('names the second obstacle on a chain without an account for the user, if a proxy of each type is refused', async () => {
+    const stub = await openStub('v15/substrate');
+    const target = await stub.snapshot();
+    const message = deriveMessageVerdict(proxied, [endedWith('origin-not-convertible')], { target });
     const type = { reach: [], broaderThanName: [] } as const;
     const of = (types: TriedProxyTypes['types']) =>
-      deriveProxiedVerdict(proxied, message, { narrowest: undefined, types, how: 'It was tried.' });
+      addProxyObstacle(proxied, message, { narrowest: undefined, types, how: 'It was tried.' });
     const call = '0x00';
     const refusing = {
       ...type,
@@ -367,12 +365,15 @@ describe('the verdict on a contract call after a dry run', () => {
     const failing = (failure: DispatchFailure) =>
       ({ ...type, name: 'Any', verdict: 'passes', calls: [{ call, result: 'fails', failure }] }) as const;
     const untried = { ...type, name: 'Other', verdict: 'unknown', calls: [], reason: 'No money.' } as const;
-    expect(of([failing(error('EVM', 'GasLimitTooLow')), refusing])).toMatchObject({ outcome: 'pass' });
-    expect(of([failing(badOrigin), refusing])).toMatchObject({ outcome: 'warn' });
-    expect(of([refusing])).toMatchObject({ outcome: 'warn' });
+    for (const types of [[refusing], [failing(badOrigin), refusing]])
+      expect(of(types)).toMatchObject({
+        outcome: 'fail',
+        reason: expect.stringContaining('A derived account would not be enough. No proxy can make EVM.call'),
+        noFix: { howTo: expect.stringContaining('Permit EVM.call by a proxy in the same upgrade') },
+      });
     // The proxy type without a dry run may permit the call.
-    const partly = of([refusing, untried]);
-    expect(partly).toMatchObject({ outcome: 'unknown' });
-    expect(partly.reason).toContain('No money.');
+    for (const types of [[failing(error('EVM', 'GasLimitTooLow')), refusing], [refusing, untried], []])
+      expect(of(types)).toBe(message);
+    await stub.close();
   });
 });

@@ -31,10 +31,9 @@ service would send it: the call that you name, or an empty call. \`Ethereum.tran
 message can make that call. \`EthereumXcm.transact\` does not work inside \`Proxy.proxy\`, as a task requires;
 \`EthereumXcm.transact_through_proxy\` works, if the pallet has that call.
 
-The check runs the messages on a fork, on which it funds the accounts that pay for messages; the finding names them. \`BadOrigin\` or
-\`System.CallFiltered\` means that the filter refused the call. Any error of the contract itself means that the filter permitted the call.
-If the user has no proxy, the message ends before the call. The check then grants each proxy type of your chain on the fork, and makes the
-call with that type.
+The check runs the messages on a fork, on which it funds the accounts that pay for messages, and grants the derived account a proxy of the
+first type of your chain; the finding names the accounts. \`BadOrigin\` or \`System.CallFiltered\` means that the filter refused the call.
+Any error of the contract itself means that the filter permitted the call.
 
 For a named \`Revive.call\` or \`Contracts.call\`, the check runs the contract as the user by \`ReviveApi\` or \`ContractsApi\`. It
 compares the limits in the call with the required gas and storage deposit. If the contract fails in that run, the required
@@ -86,7 +85,7 @@ const noFix = {
 
 /** One call that passes is enough, unless the team named the call. */
 function judge(dryRun: ContractDryRun, isOpen: boolean): Judgement {
-  const { call, isNamed, howToFindOut, unproxied: _, ...judged } = dryRun;
+  const { call, isNamed, howToFindOut, ...judged } = dryRun;
   const base = { ...judged, subject: call.name };
   if (judged.outcome === 'warn' && isNamed) return { ...base, outcome: 'fail', noFix };
   if (judged.outcome !== 'unknown') return base;

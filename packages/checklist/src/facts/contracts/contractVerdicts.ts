@@ -1,7 +1,9 @@
 import type { DecodedEvent } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
 import { type Account, type Finding, formatAccount, type Outcome, type Snapshot } from '@parachron/core';
-import type { DeliveryExplanation, PaymentOption, TriedProxyTypes, TypedCall } from '@parachron/proxy';
+import type { DeliveryExplanation, PaymentOption, TriedProxyType, TriedProxyTypes } from '@parachron/proxy';
+
+import { listEvidence } from '../Fact.js';
 import type { ContractCall } from '../listContractCalls.js';
 import { noConverter } from '../proxy/derivedAccountFact.js';
 
@@ -9,11 +11,7 @@ import { noConverter } from '../proxy/derivedAccountFact.js';
  * Outcome of a dry run of a contract call. `pass`: the chain permits the call in a message. `warn`: it refuses the call. `fail`: it derives
  * no account for a user of the service, so that no message can make a call for a user. `unknown`: no run decides.
  */
-export interface ContractVerdict
-  extends Pick<Finding, 'outcome' | 'reason' | 'evidence' | 'noFix' | 'howToFindOut'> {
-  /** Two sentences, if the message ended without a usable proxy: that, and how it was tried. */
-  readonly unproxied?: string;
-}
+export type ContractVerdict = Pick<Finding, 'outcome' | 'reason' | 'evidence' | 'noFix' | 'howToFindOut'>;
 
 type Judged = Omit<ContractVerdict, 'evidence'>;
 
@@ -53,9 +51,7 @@ export function deriveMessageVerdict(
     const evidence = [{ chain, block, key: 'a run on a fork', value: { outcome, sentence } }];
     return { ...judgeMessage(call, explanation, tried), evidence };
   });
-  const deriveRank = ({ outcome, unproxied }: ContractVerdict) =>
-    order.indexOf(outcome) + (unproxied === undefined ? 0.5 : 0);
-  const [first] = judged.toSorted((one, two) => deriveRank(one) - deriveRank(two));
+  const [first] = judged.toSorted((one, two) => order.indexOf(one.outcome) - order.indexOf(two.outcome));
   return first ?? { ...leaveOpen(call), evidence: [] };
 }
 
@@ -78,16 +74,11 @@ function judgeMessage(call: ContractCall, explanation: DeliveryExplanation, trie
       return { outcome: 'fail', reason, noFix: noConverter };
     }
     case 'proxy-filtered':
-      return refuse(`The user's proxy cannot make ${name}. ${tried} ${sentence}`);
-    case 'unknown':
-    case 'proxy-not-found':
-    case 'proxy-delayed': {
-      if (call.carried === 'bare') return judgeBare(call, evidence, tried);
-      const unproxied = `The message found no proxy to use. ${tried}`;
-      return { ...leaveOpen(call, sentence), ...(outcome === 'unknown' ? {} : { unproxied }) };
-    }
+      return refuse(`No proxy can make ${name}. ${tried} ${sentence}`);
     default:
-      return leaveOpen(call, sentence);
+      return call.carried === 'bare' && /^(unknown|proxy-)/.test(outcome)
+        ? judgeBare(call, evidence, tried)
+        : leaveOpen(call, sentence);
   }
 }
 
@@ -111,50 +102,21 @@ const nameUser =
   "Name the call with its arguments, and a user who has granted the proxy to the target's derived account. Check again.";
 
 /**
- * Derives the result of a call by proxies of each type, after a message that found no proxy to use. On a chain that derives no account
- * for a user, it adds to the verdict on the message whether no proxy of any account can make the call.
+ * Adds to the verdict on a chain that derives no account for a user whether no proxy of any account can make the call: whether a proxy of each
+ * type is refused.
  */
-export function deriveProxiedVerdict(
+export function addProxyObstacle(
   call: ContractCall,
   message: ContractVerdict,
-  types: TriedProxyTypes,
-): ContractVerdict {
-  const proxied = judgeProxied(call, message, types);
-  if (message.outcome !== 'fail') return proxied;
-  if (proxied.outcome !== 'warn') return message;
-  const reason = `${message.reason} A derived account would not be enough. ${proxied.reason}`;
-  const howTo = `${noConverter.howTo} Permit ${call.name} by a proxy in the same upgrade. Or add a call of contracts that a proxy can make, such as EthereumXcm.transact_through_proxy for an EVM.`;
-  return { ...message, reason, evidence: proxied.evidence, noFix: { ...noConverter, howTo } };
-}
-
-function judgeProxied(
-  call: ContractCall,
-  { unproxied, ...message }: ContractVerdict,
   { types, how }: TriedProxyTypes,
 ): ContractVerdict {
-  const find = (result: TypedCall['result'], isMeant = (_: TypedCall) => true) =>
-    types.find(({ calls: [one] }) => one?.result === result && isMeant(one));
-  const open = types.find(({ verdict }) => verdict === 'unknown');
-  const made =
-    find('works') ??
-    find('fails', ({ failure }) => failure?.kind !== 'BadOrigin') ??
-    find('fails') ??
-    // An untried type may permit the call.
-    (open ? undefined : find('filtered'));
-  const [one] = made?.calls ?? [];
-  if (!made || !one) {
-    const reason = `${message.reason} The call was not tried with a proxy. ${open?.reason ?? how}`;
-    // A refusal of the message does not show what a proxy can make.
-    return { ...message, outcome: 'unknown', reason, howToFindOut: nameUser };
-  }
-  const { result, failure } = one;
-  const error = failure && nameFailure(failure);
-  const evidence = [...message.evidence, ...(made.evidence ? [made.evidence] : [])];
-  const came = unproxied ?? 'Dry run without a message.';
-  if (result === 'filtered') {
-    const words = `No proxy can make ${call.name}. ${came} The chain refused the call by a proxy of each type (${error}). ${how}`;
-    return { ...refuse(words), evidence };
-  }
-  const tried = `${came} Dry run with a proxy of the type ${made.name}. ${how}`;
-  return { ...(result === 'fails' ? judgeFailure(call, error, tried) : pass(call, tried)), evidence };
+  const [first] = types;
+  const isRefused = ({ calls: [one] }: TriedProxyType) =>
+    one?.result === 'filtered' || one?.failure?.kind === 'BadOrigin';
+  const failure = first?.calls[0]?.failure;
+  if (!failure || !types.every(isRefused)) return message;
+  const reason = `${message.reason} A derived account would not be enough. No proxy can make ${call.name}: the chain refused the call by a proxy of each type (${nameFailure(failure)}). ${how}`;
+  const howTo = `${noConverter.howTo} Permit ${call.name} by a proxy in the same upgrade. Or add a call of contracts that a proxy can make, such as EthereumXcm.transact_through_proxy for an EVM.`;
+  const evidence = [...message.evidence, ...listEvidence(first)];
+  return { ...message, reason, evidence, noFix: { ...noConverter, howTo } };
 }

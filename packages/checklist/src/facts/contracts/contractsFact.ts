@@ -1,7 +1,7 @@
 import type { Forkable } from '@parachron/client';
 import { plenty } from '@parachron/client/decode';
-import type { Call, Hex, Snapshot } from '@parachron/core';
-import { type DeliveryRequest, planDelivery, readServiceAccount } from '@parachron/proxy';
+import { type Account, type Call, type Hex, nameOwnPallet, type Snapshot } from '@parachron/core';
+import { type DeliveryRequest, listProxyTypes, planDelivery, readServiceAccount } from '@parachron/proxy';
 import { listXcmVersions } from '@parachron/xcm';
 import { defineFact, describeNotGiven, type Known } from '../Fact.js';
 import {
@@ -18,7 +18,7 @@ import { tryTypes } from '../proxy/proxyTypesFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, xcmFact } from '../xcm/xcmFact.js';
-import { type ContractVerdict, deriveMessageVerdict, deriveProxiedVerdict } from './contractVerdicts.js';
+import { addProxyObstacle, type ContractVerdict, deriveMessageVerdict } from './contractVerdicts.js';
 
 /** Whether contracts of the target can be called by messages. */
 export type ContractsFact = Known<{
@@ -91,14 +91,18 @@ async function tryCall(trying: Trying): Promise<ContractDryRun> {
     const reason = `${call.name} was not tried in a message: ${why.replace(/\.$/, '')}.`;
     return describe({ outcome: 'unknown', reason, evidence: [], howToFindOut });
   }
-  const message = await tryMessage(trying, encoded.hex);
-  if (call.carried === 'bare' || (message.outcome !== 'fail' && !message.unproxied)) return describe(message);
-  const request = { real: user.real, calls: [encoded.inner], isRanked: false, fork };
-  return describe(deriveProxiedVerdict(call, message, (await tryTypes(target, request)).estimate));
+  const { real } = user;
+  const message = await tryMessage(trying, { real, call: encoded.hex });
+  if (call.carried === 'bare' || message.outcome !== 'fail') return describe(message);
+  const request = { real, calls: [encoded.inner], isRanked: false, fork };
+  return describe(addProxyObstacle(call, message, (await tryTypes(target, request)).estimate));
 }
 
-/** Dispatches the call by a message, as the service would send it, with funds for the accounts that may pay. */
-function tryMessage(trying: Trying, hex: Hex): Promise<ContractVerdict> {
+/** Dispatches the call by a message, as the service would send it, with funds for the accounts that may pay, and a proxy of the first type. */
+function tryMessage(
+  trying: Trying,
+  { real, call: hex }: { readonly real: Account; readonly call: Hex },
+): Promise<ContractVerdict> {
   const { call, target, user, derived, versions, fork } = trying;
   return takeFork(fork, async (taken) => {
     const funded = await taken?.fork();
@@ -108,6 +112,13 @@ function tryMessage(trying: Trying, hex: Hex): Promise<ContractVerdict> {
     // The team may confirm that the users have the account of the service.
     const endowed = [...new Map(payers.map((account) => [account.hex, account])).values()];
     await funded?.endow(new Map(endowed.map(({ hex: account }) => [account, plenty])));
+    const { registry } = target.runtime;
+    const [proxyType] = listProxyTypes(registry);
+    const grants = own && proxyType ? [{ delegate: own.hex, proxyType, delay: 0 }] : [];
+    // Whether the user has granted a proxy is the subject of another check.
+    const pallet = nameOwnPallet(registry, 'Proxy');
+    if (grants.length > 0)
+      await funded?.write([{ pallet, item: 'Proxies', keys: [real.hex], value: [grants, 0] }]);
     const { payments } = await planDelivery(funded ? await funded.snapshot() : target, {
       user: user.user,
       call: hex,
