@@ -123,7 +123,7 @@ describe('the derived account on a target without runtime APIs', () => {
       kind: 'none',
       source: 'fork',
       reason: expect.stringMatching(
-        /, a deposit of the token at .*, reached no account for a user of parachain 2114 \(program failed\)\. It reached a control account\.$/,
+        /, the deposit for a user of parachain 2114 reached no account \(program failed\)\. It reached a control account\. The program: a deposit of the token at .*\.$/,
       ),
     });
   });
@@ -137,7 +137,9 @@ describe('the derived account on a target without runtime APIs', () => {
     const kept = changeForks(small, (events) => events.filter(isOther));
     expect(await getDerivedAccount(await chain.snapshot(), user, { fork: kept })).toMatchObject({
       kind: 'none',
-      reason: expect.stringContaining('reached no account for a user of parachain 2114 (program completed)'),
+      reason: expect.stringContaining(
+        'the deposit for a user of parachain 2114 reached no account (program completed)',
+      ),
     });
   });
 });

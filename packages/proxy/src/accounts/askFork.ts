@@ -86,7 +86,7 @@ export async function askFork(
     const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);
     // A refusal by the barrier says nothing about accounts. Some chains keep what they cannot deposit, and complete the program.
     if (isControlled && word !== undefined) {
-      const reason = `On a fork of ${chain}, ${title}, reached no account for ${who} (${word}). It reached a control account.`;
+      const reason = `On a fork of ${chain}, the deposit for ${who} reached no account (${word}). It reached a control account. The program: ${title}.`;
       return { kind: 'none', reason, source: 'fork', evidence: [seen] };
     }
     evidence.push(seen);
