@@ -106,11 +106,17 @@ describe('the plan', () => {
     expect(steps[0]?.sender).toBe('root of parachain 2114 (Kusama Asset Hub)');
   });
 
-  test('sends bytes if the relay chain reads version 2 and the router of the parachain adds SetTopic', () => {
+  test('sends bytes if a fork of the parachain did not send the version', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
     const establish = new Map([['establish-2114-with-1000', price]]);
     const runtimes = { 2114: assetHubKusama() };
-    const options = { proposal, versions: { ...versions, 2114: 2 }, prices: establish, runtimes } as const;
+    const options = {
+      proposal,
+      versions: { ...versions, 2114: 2 },
+      prices: establish,
+      runtimes,
+      sentAs: null,
+    } as const;
     const { layers = [], notes = [] } = planSteps(facts, options).steps[0] ?? {};
     expect(layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program', 'send']);
     expect(layers[2]?.call).toMatchObject({

@@ -46,13 +46,9 @@ export interface Sender {
   readonly sentAs?: number | null | undefined;
 }
 
-/** The first version with `SetTopic`. */
-const topicVersion = 3;
-
 /**
  * Explains why a parachain sends its programs to the relay chain as bytes, by `ParachainSystem.sudo_send_upward_message`: a fork of it did not
- * send the version. Without a run: its runtime does not write the version, or its router may add `SetTopic`, as most do that know version 3, and
- * the version has no such instruction. Metadata does not show the instructions that a router adds; bytes arrive in either case.
+ * send the version, or without a run, its runtime does not write the version.
  *
  * @returns the end of a sentence; undefined if the XCM pallet sends the version, or the runtime has no such call
  */
@@ -62,10 +58,8 @@ export function explainBytes({ runtime, sentAs }: Sender, version: XcmVersion): 
   if (sentAs === version) return undefined;
   if (sentAs !== undefined)
     return `PolkadotXcm.send did not send XCM version ${version} on a fork of ${chain}`;
-  const known = listXcmVersions(registry);
-  if (!known.includes(version)) return `${chain} does not write XCM version ${version}`;
-  const isWritten = version >= topicVersion || known.every((one) => one < topicVersion);
-  return isWritten ? undefined : `a router that adds SetTopic cannot write XCM version ${version}`;
+  const isWritten = listXcmVersions(registry).includes(version);
+  return isWritten ? undefined : `${chain} does not write XCM version ${version}`;
 }
 
 /** The margin on weights and fees: both may change before a vote ends. */

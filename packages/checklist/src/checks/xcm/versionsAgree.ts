@@ -36,8 +36,7 @@ recipients. If neither is set, the pallet sends nothing. A runtime may also send
 
 Only channel calls travel to the relay chain. If the relay chain supports no version that the parachain writes, root of the
 parachain can send these programs as bytes (\`ParachainSystem.sudo_send_upward_message\`), as the plan does: that is a warning.
-The plan also sends bytes if a fork of the parachain did not send the version. Without a fork, it sends version 2 as bytes if the
-runtime knows version 3: a router that adds \`SetTopic\` cannot write version 2.
+The plan also sends bytes if a fork of the parachain did not send the version.
 
 What to do: set the default version with \`PolkadotXcm.force_default_xcm_version\`, or the version for one recipient with
 \`PolkadotXcm.force_xcm_version\` (both as root), or upgrade the runtime that lacks the version.`,
