@@ -340,8 +340,8 @@ describe('the verdict on a contract call after a dry run', () => {
     const payment = endedWith('unknown');
     const explanation = { ...payment.explanation, sentence: 'The weight of the call is unknown.' };
     const untried = [{ ...payment, program: undefined, explanation }];
-    const endowed = [{ kind: 'AccountId32', hex: `0x${'01'.repeat(32)}` }] as const;
-    const verdict = deriveMessageVerdict(bare, untried, { target, endowed });
+    const prepared = ' with funds for an account';
+    const verdict = deriveMessageVerdict(bare, untried, { target, prepared });
     expect(verdict.reason).toBe(
       `Whether a message can make ${bare.name} is unknown. ${explanation.sentence}`,
     );
@@ -352,7 +352,7 @@ describe('the verdict on a contract call after a dry run', () => {
     const stub = await openStub('v15/substrate');
     const target = await stub.snapshot();
     const message = deriveMessageVerdict(proxied, [endedWith('origin-not-convertible')], { target });
-    const type = { reach: [], broaderThanName: [] } as const;
+    const type = { reach: [] } as const;
     const of = (types: TriedProxyTypes['types']) =>
       addProxyObstacle(proxied, message, { narrowest: undefined, types, how: 'It was tried.' });
     const call = '0x00';

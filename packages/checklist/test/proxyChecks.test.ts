@@ -580,7 +580,7 @@ describe('mistakes of a user', () => {
     expect(report.plan.map(({ id }) => id)).toEqual(['fund-user', 'grant-proxy']);
     // The proxy type is still found, by a dry run for an account with funds.
     expect(find(report, 'proxy/narrowest-type').reason).toMatch(
-      /^NonTransfer permits more than its name suggests: PolkadotXcm\. NonTransfer is the narrowest/,
+      /^NonTransfer is the narrowest type that permits a remark\. It also permits calls of .*PolkadotXcm/,
     );
     await one.apply(report.plan);
     expect((await one.run(scope)).verdict).toBe('ready');

@@ -86,7 +86,7 @@ describe('contracts, called by messages', () => {
       // The dry run of the call maps the account as the step does.
       const tried = findings.find(({ subject }) => subject === 'Revive.call');
       expect(tried?.reason).toMatch(/on a fork with funds for \w+/);
-      expect(tried?.reason).toContain('Revive.map_account first');
+      expect(tried?.reason).toContain('after Revive.map_account');
       expect(tried?.reason).not.toContain('AccountUnmapped');
     },
   );

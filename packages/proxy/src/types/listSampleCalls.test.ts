@@ -14,8 +14,6 @@ describe.each([
   test('are one call of each pallet with calls', () => {
     const names = listPallets(registry).flatMap(({ name, calls }) => (calls.size > 0 ? [name] : []));
     expect(samples.map(({ pallet }) => pallet)).toEqual(names);
-    for (const { pallet, usualPallet } of samples)
-      expect(usualPallet).toBe(nameUsualPallet(registry, pallet));
   });
 
   test('decode to themselves', () => {
@@ -23,7 +21,9 @@ describe.each([
   });
 
   test('have a version of XCM that the runtime has, and change no grant', () => {
-    const calls = new Map(samples.map(({ usualPallet, call }) => [usualPallet, decodeCall(registry, call)]));
+    const calls = new Map(
+      samples.map(({ pallet, call }) => [nameUsualPallet(registry, pallet), decodeCall(registry, call)]),
+    );
     expect(calls.get('Proxy')?.method).toBe('reject_announcement');
     const send = calls.get('PolkadotXcm') ?? calls.get('XcmPallet');
     if (send) expect(JSON.stringify(send.args.dest)).toMatch(/^{"v[1-5]"/);

@@ -4,8 +4,6 @@ import type { Registry } from '@polkadot/types/types';
 /** A sample call, which shows whether a proxy type permits a pallet. */
 export interface SampleCall {
   readonly pallet: string;
-  /** The usual name of the pallet, which the chain may name otherwise. */
-  readonly usualPallet: string;
   readonly call: Hex;
 }
 
@@ -15,10 +13,10 @@ export interface SampleCall {
  */
 export function listSampleCalls(registry: Registry): readonly SampleCall[] {
   return listPallets(registry).flatMap(({ name: pallet, calls }) => {
-    const usualPallet = nameUsualPallet(registry, pallet);
-    for (const method of usualPallet === 'Proxy' ? ['reject_announcement'] : calls.keys()) {
+    const isOfProxies = nameUsualPallet(registry, pallet) === 'Proxy';
+    for (const method of isOfProxies ? ['reject_announcement'] : calls.keys()) {
       const call = encodeEmptyCall(registry, { pallet, method });
-      if (call) return [{ pallet, usualPallet, call }];
+      if (call) return [{ pallet, call }];
     }
     return [];
   });

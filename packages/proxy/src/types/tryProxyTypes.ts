@@ -10,12 +10,10 @@ import {
   type Hex,
   hasCall,
   nameOwnPallet,
-  nameUsualPallet,
   parseAccount,
   type Runtime,
   requireInput,
   type Snapshot,
-  tryEncodeCall,
 } from '@parachron/core';
 import { proxyCall } from '../calls/proxyCall.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
@@ -57,8 +55,6 @@ export interface TriedProxyType {
   readonly calls: readonly TypedCall[];
   /** Pallets of which the type permits a sample call. */
   readonly reach: readonly string[];
-  /** Permitted pallets that the type's name does not suggest, without pallets that only wrap filtered calls. */
-  readonly broaderThanName: readonly string[];
   /** Reason why the verdict is unknown. */
   readonly reason?: string;
   readonly evidence?: Evidence;
@@ -97,7 +93,7 @@ export interface TriedProxyTypes {
  * declare const request: ProxyTypesRequest;
  * const { narrowest, types, how } = await tryProxyTypes(target, request);
  * console.log(narrowest, how);
- * for (const type of types) console.log(type.name, type.verdict, type.broaderThanName);
+ * for (const type of types) console.log(type.name, type.verdict, type.reach);
  * ```
  */
 export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest): Promise<TriedProxyTypes> {
@@ -116,7 +112,7 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
   }
   const fork = await request.fork.fork();
   const user = { runtime, real, delegate };
-  const isMapped = await prepare(fork, user, { names, calls });
+  await prepare(fork, user, names);
   let samples = request.isRanked === false ? [] : listSampleCalls(registry);
   const types: TriedProxyType[] = [];
   for (const name of names) {
@@ -131,36 +127,32 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
     const tried = ends.filter((end) => typeof end !== 'string');
     const sampled = await trySamples(fork, { ...user, type: name }, samples);
     samples = [...sampled.keys()];
-    const value = `${name}: ${tried.length > 0 ? tried.map(summarize).join(', ') : 'granted'}`;
-    const reached = samples.filter((sample) => sampled.get(sample));
+    const reach = samples.filter((sample) => sampled.get(sample)).map(({ pallet }) => pallet);
+    const ofCalls = tried.length > 0 ? tried.map(summarize).join(', ') : 'granted';
+    const value = [`${name}: ${ofCalls}`, ...(reach.length > 0 ? [`permits ${reach.join(', ')}`] : [])].join(
+      '; ',
+    );
     types.push({
       name,
       verdict: tried.some(({ result }) => result === 'filtered') ? 'refused' : 'passes',
       calls: tried,
-      reach: reached.map(({ pallet }) => pallet),
-      broaderThanName: deriveBroaderReach(name, { reached, samples }),
+      reach,
       evidence: { chain, block, key: 'Proxy.proxy on a fork', value },
     });
   }
-  const mapped = isMapped ? ' The account called Revive.map_account first.' : '';
-  return describe(types, `Each type was granted and used on a fork of ${chain}.${mapped}`);
+  return describe(types, `Each type was granted and used on a fork of ${chain}.`);
 }
 
-/** Gives both accounts funds and the delegate a proxy of each type; returns whether the account received an address for contracts. */
+/** Gives both accounts funds and the delegate a proxy of each type. */
 async function prepare(
   fork: Fork,
   { runtime, real, delegate }: Omit<Through, 'type'>,
-  { names, calls }: { readonly names: readonly string[]; readonly calls: readonly Call[] },
-): Promise<boolean> {
+  names: readonly string[],
+): Promise<void> {
   await fork.endow(new Map([real, delegate].map(({ hex }) => [hex, plenty])));
   const proxies = names.map((proxyType) => ({ delegate: delegate.hex, proxyType, delay: 0 }));
   const pallet = nameOwnPallet(runtime.registry, 'Proxy');
   await fork.write([{ pallet, item: 'Proxies', keys: [real.hex], value: [proxies, 0] }]);
-  const isOfRevive = calls.some(({ pallet }) => nameUsualPallet(runtime.registry, pallet) === 'Revive');
-  const map = { pallet: 'Revive', method: 'map_account', args: {} };
-  const mapping = isOfRevive ? tryEncodeCall(runtime.registry, map) : undefined;
-  if (mapping) await fork.dispatch(mapping.hex, { account: real.hex });
-  return mapping !== undefined;
 }
 
 interface Through {
@@ -216,7 +208,7 @@ async function trySamples(
 }
 
 function describeUntried(name: string, reason: string): TriedProxyType {
-  return { name, verdict: 'unknown', calls: [], reach: [], broaderThanName: [], reason };
+  return { name, verdict: 'unknown', calls: [], reach: [], reason };
 }
 
 /** The result of a call: `works`, `refused (System.CallFiltered)`. */
@@ -231,32 +223,4 @@ function describe(types: readonly TriedProxyType[], how: string): TriedProxyType
     .toSorted((left, right) => left.reach.length - right.reach.length);
   const others = types.filter(({ verdict }) => verdict !== 'passes');
   return { narrowest: passing[0]?.name, types: [...passing, ...others], how };
-}
-
-/** Pallets that only wrap calls; the filter applies to each inner call. */
-const wrappers: ReadonlySet<string> = new Set(['Utility', 'Multisig', 'Proxy']);
-
-/** Pallets that transfer value. */
-const moving = /balance|asset|token|currenc|nft|unique|polkadotxcm|xcmpallet|vesting/i;
-
-/**
- * Derives the pallets that a proxy type permits and its name does not suggest. A name with pallets (`Staking`, `Balances`,
- * `CancelProxy`) suggests those pallets; `NonTransfer` suggests no pallet that transfers value. Other names, such as `Any`, suggest
- * nothing.
- */
-function deriveBroaderReach(
-  name: string,
-  { reached, samples }: Readonly<Record<'reached' | 'samples', readonly SampleCall[]>>,
-): readonly string[] {
-  const long = name.toLowerCase();
-  const isSuggested = ({ pallet, usualPallet }: SampleCall) =>
-    [pallet, usualPallet]
-      .map((one) => one.toLowerCase())
-      .some((short) => long.includes(short) || short.includes(long));
-  const isUnsuggested = /^non_?transfer$/i.test(name)
-    ? ({ pallet, usualPallet }: SampleCall) => moving.test(`${pallet} ${usualPallet}`)
-    : (sample: SampleCall) => samples.some(isSuggested) && !isSuggested(sample);
-  return reached
-    .filter((sample) => !wrappers.has(sample.usualPallet) && isUnsuggested(sample))
-    .map(({ pallet }) => pallet);
 }

@@ -23,10 +23,10 @@ export function testTypes(open: () => BootedHub): void {
     expect(estimate.types.find(({ name }) => name === 'NonTransfer')?.calls).toMatchObject([
       { result: 'filtered', failure: { pallet: 'System', error: 'CallFiltered' } },
     ]);
-    // The README names these two types.
-    const broader = (name: string) => estimate.types.find((type) => type.name === name)?.broaderThanName;
-    expect(broader('Assets')).toEqual(['Uniques']);
-    expect(broader('NonTransfer')).toContain('PolkadotXcm');
+    // Their names suggest less.
+    const reachOf = (name: string) => estimate.types.find((type) => type.name === name)?.reach;
+    expect(reachOf('Assets')).toContain('Uniques');
+    expect(reachOf('NonTransfer')).toContain('PolkadotXcm');
   });
 
   // cumulus v0.9.x, parachains/runtimes/assets/statemine/src/lib.rs, ProxyType: all of them let Utility through, so that a batch

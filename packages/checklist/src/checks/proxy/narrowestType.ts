@@ -11,13 +11,13 @@ export const narrowestType = defineCheck({
   topic: 'type',
   title: 'A proxy type permits the calls that tasks make',
   failedTitle: 'The proxy type does not permit the calls that tasks make',
-  warningTitle: 'A proxy type permits more than the tasks need, or than its name suggests',
+  warningTitle: 'A proxy type permits more than the tasks need',
   explanation: `A proxy type limits the calls of a proxy. A user should grant the narrowest type that permits the calls of the task. Only the
 runtime's code defines the permitted calls of a type, and some types permit more than their names suggest.
 
 The check therefore tries each type: it grants the type and makes the calls that you name, on a fork. The chain keeps none of
 these changes. A call that a type does not permit fails with \`System.CallFiltered\`. The check also tries one call of each pallet, to
-show what else a type permits. Without named calls, the check does not apply: no type can be compared with a call, and users would have
+show what else a type permits: the finding and its evidence name these pallets. Without named calls, the check does not apply: no type can be compared with a call, and users would have
 to grant the most permissive type.
 
 What to do: name the calls of your tasks. If a user's proxy is too narrow, the plan replaces it. If no type permits a call, add
@@ -55,12 +55,16 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
     const reason = `No proxy type permits ${listNames(named)}.${refusals} ${estimate.how}`;
     return { subject, outcome: 'fail', reason, evidence, noFix: noType };
   }
-  // What the granting user would not expect of the type comes first: a summary has the first sentence alone.
-  const more = estimate.types.find(({ name }) => name === chosen)?.broaderThanName ?? [];
-  const broad = more.length > 0 ? `${chosen} permits more than its name suggests: ${more.join(', ')}. ` : '';
-  const reason = `${broad}${chosen} is the narrowest type that permits ${listNames(named)}.${refusals} ${estimate.how}`;
-  return { subject, outcome: more.length > 0 ? 'warn' : 'pass', reason, evidence };
+  const { reach = [] } = estimate.types.find(({ name }) => name === chosen) ?? {};
+  const more = reach.filter((pallet) => named.calls.every(({ call }) => call.pallet !== pallet));
+  const listed = more.length > mostListed ? `${more.length} other pallets` : more.join(', ');
+  const also = listed && ` It also permits calls of ${listed}.`;
+  const reason = `${chosen} is the narrowest type that permits ${listNames(named)}.${also}${refusals} ${estimate.how}`;
+  return { subject, outcome: 'pass', reason, evidence };
 }
+
+/** Pallets that a sentence lists; the evidence has all. */
+const mostListed = 8;
 
 /** The type that the named user has already granted, compared with the same calls. */
 function judgeGranted(types: ProxyTypesFact, named: NamedCallsFact, grant: GrantPlanFact): Judgement[] {

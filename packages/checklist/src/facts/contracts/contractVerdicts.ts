@@ -1,6 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
-import { type Account, type Finding, formatAccount, type Outcome, type Snapshot } from '@parachron/core';
+import type { Finding, Outcome, Snapshot } from '@parachron/core';
 import type { DeliveryExplanation, PaymentOption, TriedProxyType, TriedProxyTypes } from '@parachron/proxy';
 
 import { listEvidence } from '../Fact.js';
@@ -33,17 +33,16 @@ function leaveOpen({ name }: ContractCall, why = ''): Judged {
 /**
  * Derives the verdict on the messages with a contract call, from the payment method with the most definite result.
  *
- * @param about `endowed`, accounts that received funds on a fork to pay for the messages; none by default
+ * @param about `prepared`, what the fork was given, as a continuation of a sentence; nothing by default
  */
 export function deriveMessageVerdict(
   call: ContractCall,
   payments: readonly PaymentOption[],
-  { target, endowed = [] }: { readonly target: Snapshot; readonly endowed?: readonly Account[] },
+  { target, prepared = '' }: { readonly target: Snapshot; readonly prepared?: string | undefined },
 ): ContractVerdict {
   const { block, runtime } = target;
-  const { chain, ss58Prefix } = runtime;
-  const payers = endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ');
-  const tried = `Source: a run on a fork${payers === '' ? '' : ` with funds for ${payers}`}.`;
+  const { chain } = runtime;
+  const tried = `Source: a run on a fork${prepared}.`;
   const judged = payments.map(({ program, explanation }): ContractVerdict => {
     const { outcome, sentence } = explanation;
     // The sentence about a message that was not tried is the reason.

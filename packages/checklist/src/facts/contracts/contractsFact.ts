@@ -1,6 +1,14 @@
-import type { Forkable } from '@parachron/client';
+import type { Fork, Forkable } from '@parachron/client';
 import { plenty } from '@parachron/client/decode';
-import { type Account, type Call, type Hex, nameOwnPallet, type Snapshot } from '@parachron/core';
+import {
+  type Account,
+  type Call,
+  formatAccount,
+  type Hex,
+  nameOwnPallet,
+  type Snapshot,
+  tryEncodeCall,
+} from '@parachron/core';
 import { type DeliveryRequest, listProxyTypes, planDelivery, readServiceAccount } from '@parachron/proxy';
 import { listXcmVersions } from '@parachron/xcm';
 import { defineFact, describeNotGiven, type Known } from '../Fact.js';
@@ -98,35 +106,49 @@ async function tryCall(trying: Trying): Promise<ContractDryRun> {
   return describe(addProxyObstacle(call, message, (await tryTypes(target, request)).estimate));
 }
 
-/** Dispatches the call by a message, as the service would send it, with funds for the accounts that may pay, and a proxy of the first type. */
+/** Dispatches the call by a message, as the service would send it, on a fork that lacks nothing of the user. */
 function tryMessage(
   trying: Trying,
   { real, call: hex }: { readonly real: Account; readonly call: Hex },
 ): Promise<ContractVerdict> {
-  const { call, target, user, derived, versions, fork } = trying;
-  return takeFork(fork, async (taken) => {
-    const funded = await taken?.fork();
-    const service = funded && (await readServiceAccount(await funded.snapshot(), user.user));
-    const own = funded && derived.kind === 'account' ? derived.account : undefined;
-    const payers = [service, own].filter((account) => account !== undefined);
-    // The team may confirm that the users have the account of the service.
-    const endowed = [...new Map(payers.map((account) => [account.hex, account])).values()];
-    await funded?.endow(new Map(endowed.map(({ hex: account }) => [account, plenty])));
-    const { registry } = target.runtime;
-    const [proxyType] = listProxyTypes(registry);
-    const grants = own && proxyType ? [{ delegate: own.hex, proxyType, delay: 0 }] : [];
-    // Whether the user has granted a proxy is the subject of another check.
-    const pallet = nameOwnPallet(registry, 'Proxy');
-    if (grants.length > 0)
-      await funded?.write([{ pallet, item: 'Proxies', keys: [real.hex], value: [grants, 0] }]);
-    const { payments } = await planDelivery(funded ? await funded.snapshot() : target, {
+  const { call, target, user, derived, versions } = trying;
+  return takeFork(trying.fork, async (taken) => {
+    const fork = await taken?.fork();
+    const prepared = fork && (await prepare(fork, real, trying));
+    const { payments } = await planDelivery(fork ? await fork.snapshot() : target, {
       user: user.user,
       call: hex,
       derived,
       versions,
-      fork: funded,
+      fork,
       payments: (['remote', 'sovereign'] as const).map((flow) => ({ flow, token: 'target' })),
     });
-    return deriveMessageVerdict(call, payments, { target, endowed });
+    return deriveMessageVerdict(call, payments, { target, prepared });
   });
+}
+
+/**
+ * Gives the accounts that may pay funds, the user an address for contracts, and the derived account a proxy of the first type: whether they
+ * have them is the subject of other findings.
+ *
+ * @returns a continuation of a sentence about the fork
+ */
+async function prepare(fork: Fork, real: Account, { target, user, derived }: Trying): Promise<string> {
+  const { registry, ss58Prefix } = target.runtime;
+  const service = await readServiceAccount(await fork.snapshot(), user.user);
+  const own = derived.kind === 'account' ? derived.account : undefined;
+  const payers = [service, own].filter((account) => account !== undefined);
+  await fork.endow(new Map([...payers, real].map(({ hex }) => [hex, plenty])));
+  const map = tryEncodeCall(registry, { pallet: 'Revive', method: 'map_account', args: {} });
+  if (map) await fork.dispatch(map.hex, { account: real.hex });
+  const [proxyType] = listProxyTypes(registry);
+  if (own && proxyType) {
+    const grants = [{ delegate: own.hex, proxyType, delay: 0 }];
+    const pallet = nameOwnPallet(registry, 'Proxy');
+    await fork.write([{ pallet, item: 'Proxies', keys: [real.hex], value: [grants, 0] }]);
+  }
+  // The team may confirm that the users have the account of the service.
+  const names = new Set(payers.map((account) => formatAccount(account, ss58Prefix)));
+  const funds = names.size > 0 ? ` with funds for ${[...names].join(' and ')}` : '';
+  return `${funds}${map ? ', after Revive.map_account' : ''}`;
 }
