@@ -1,24 +1,15 @@
-import type { Dispatched, Fork, Forkable } from '@parachron/client';
+import type { Fork, Forkable, SentMessages } from '@parachron/client';
 import { tryDispatch } from '@parachron/client/decode';
+import { type Answer, type Hex, orUndefined, readFields, type Snapshot, storageRead } from '@parachron/core';
 import {
-  type Answer,
-  type Hex,
-  orUndefined,
-  type Runtime,
-  readFields,
-  type Snapshot,
-  storageRead,
-} from '@parachron/core';
-import {
+  decodePage,
   decodeProgram,
-  deriveMessageIds,
-  encodeProgram,
+  type Instruction,
   isXcmVersion,
   type Location,
   listXcmVersions,
   type Program,
   sendCall,
-  type XcmVersion,
 } from '@parachron/xcm';
 
 /**
@@ -30,17 +21,15 @@ export type SentRun = Extract<Answer<number | null>, { known: true }> & {
   readonly error?: string | undefined;
 };
 
-// A program with a topic has the same bytes behind every router; version 2 has no topic.
-const programs: readonly Program[] = [
-  [{ kind: 'ClearOrigin' }, { kind: 'SetTopic', topic: `0x${'7a'.repeat(32)}` }],
-  [{ kind: 'ClearOrigin' }],
-];
+/** A program that no chain sends itself. */
+const code = 0x7a7a7a7an;
+const program: Program = [{ kind: 'ClearOrigin' }, { kind: 'Trap', code }];
 
 /**
  * Sends a program on a fork as root, and reads the version in which it left. The XCM pallet receives the program in the newest version that
  * the chain writes: the pallet reads each version, and the router converts the program to the version that it chooses.
  *
- * Chain: `PolkadotXcm.send`; `ParachainSystem.UpwardMessages`, or the hash in `XcmpQueue.XcmpMessageSent`.
+ * Chain: `PolkadotXcm.send`; the messages that leave with the block.
  *
  * @param chain the chain at the block from which the fork begins, and a call that root makes there before
  * @returns undefined if the runtime has no call that sends
@@ -64,32 +53,20 @@ export async function trySending(
   { runtime, block, before }: Pick<Snapshot, 'runtime' | 'block'> & { readonly before?: Hex | undefined },
 ): Promise<SentRun | undefined> {
   const { registry, chain } = runtime;
-  const candidates = programs.flatMap((program) => {
-    const calls = listVersions(runtime).flatMap(
-      (version) => orUndefined(() => sendCall(registry, { dest: to, program, version }).hex) ?? [],
-    );
-    return calls.slice(0, 1).map((call) => ({ call, program }));
-  });
-  if (candidates.length === 0) return undefined;
-  let value: number | null = null;
-  let error: string | undefined;
-  for (const { call, program } of candidates) {
-    const fork = await from.fork();
-    await openChannel(fork, to);
-    if (before) await tryDispatch(fork, before, 'root');
-    const sent = await tryDispatch(fork, call, 'root');
-    value = findVersion(runtime, program, sent) ?? null;
-    if (value !== null) break;
-    error ??= sent.error;
-  }
+  // The newest version that the chain writes and this project encodes.
+  const versions = listXcmVersions(registry).filter(isXcmVersion).toReversed();
+  const [call] = versions.flatMap(
+    (version) => orUndefined(() => sendCall(registry, { dest: to, program, version }).hex) ?? [],
+  );
+  if (call === undefined) return undefined;
+  const fork = await from.fork();
+  await openChannel(fork, to);
+  if (before) await tryDispatch(fork, before, 'root');
+  const { sent, error } = await tryDispatch(fork, call, 'root');
+  const value = findVersion(sent) ?? null;
   const said = value ?? error ?? 'no program left';
   const evidence = { chain, block, key: 'a program that root sends on a fork', value: said };
   return { known: true, value, evidence, ...(value === null ? { error } : {}) };
-}
-
-/** The versions that a chain writes and this project encodes, the newest first. */
-function listVersions({ registry }: Runtime): readonly XcmVersion[] {
-  return listXcmVersions(registry).filter(isXcmVersion).toReversed();
 }
 
 /** Gives a fork a channel to a sibling, which it keeps: without a channel, nothing is sent. */
@@ -108,19 +85,13 @@ async function openChannel(fork: Fork, { interior: [first] }: Location): Promise
   await fork.write([{ pallet, item, value: { ...state.value, egressChannels } }]);
 }
 
-/** Finds the version of a program by its bytes among the messages to the relay chain, or by their hash in an event. */
-function findVersion(
-  runtime: Runtime,
-  program: Program,
-  { sent, events }: Pick<Dispatched, 'sent' | 'events'>,
-): number | undefined {
-  const named = new Set(events.flatMap(({ data }) => Object.values(data)));
-  return listVersions(runtime).find((version) => {
-    const bytes = orUndefined(() => encodeProgram(program, { version }));
-    if (bytes === undefined) return false;
-    // A router may add a topic, or the chain an origin.
-    const isOwn = (one: Hex) => one === bytes || orUndefined(() => decodeProgram(one))?.version === version;
-    const [hash] = deriveMessageIds(bytes);
-    return sent?.upwardMessages.some(isOwn) || (hash !== undefined && named.has(hash));
-  });
+/** Finds the version of the program among the messages that left. A router may add a topic, or the chain an origin. */
+function findVersion({ upwardMessages, horizontalMessages }: Partial<SentMessages> = {}): number | undefined {
+  const pages = horizontalMessages?.map(({ data }) => orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT'));
+  const programs = pages?.flatMap((page) => page?.programs.map(({ hex }) => hex) ?? []) ?? [];
+  const decoded = [...(upwardMessages ?? []), ...programs].map((hex) =>
+    orUndefined(() => decodeProgram(hex)),
+  );
+  const isOwn = (one: Instruction) => one.kind === 'Trap' && one.code === code;
+  return decoded.find((one) => one?.program.some(isOwn))?.version;
 }
