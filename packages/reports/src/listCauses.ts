@@ -90,17 +90,17 @@ function findGroup([first]: readonly Finding[]): number {
   return groups.indexOf(first?.check.split('/')[0] ?? '');
 }
 
-/** The first sentence of a finding, without its subject: the fact that several subjects may share. */
-function describeFact({ reason, subject }: Finding): string {
-  return cutSentence(reason).replace(subject, '…');
+/** The first sentence of a finding, with another text for its subject: the fact that several subjects may share. */
+function describeFact({ reason, subject }: Finding, subjects = '…'): string {
+  return cutSentence(reason).replace(subject, () => subjects);
 }
 
 /** The first sentence of the findings with all of their subjects if they share a fact, or else the title of the check. */
 function describeTogether(findings: readonly Finding[]): [string, ...string[]] {
-  const [fact = '', ...others] = new Set(findings.map(describeFact));
   const subjects = joinSubjects(findings.map(({ subject }) => subject));
+  const [fact = '', ...others] = new Set(findings.map((finding) => describeFact(finding, subjects)));
   const title = findings.slice(0, 1).map(titleOfFinding).join('');
-  if (others.length === 0) return [shortenText(`${fact.replace('…', subjects)}.`, longestText), `${title}.`];
+  if (others.length === 0) return [shortenText(`${fact}.`, longestText), `${title}.`];
   return [shortenText(`${title}: ${subjects}.`, longestText), `${title}.`];
 }
 

@@ -71,7 +71,7 @@ export function shortenText(text: string, limit: number): string {
 function cutWords(text: string, limit: number): string {
   const cut = cutAt(text, limit);
   const end = text[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
-  return end > limit / 2 ? cut.slice(0, end).trimEnd() : cut;
+  return (end > limit / 2 ? cut.slice(0, end).trimEnd() : cut).replace(/…$/, '');
 }
 
 /**

@@ -8,6 +8,7 @@ import { describeRoute } from '../entries/describeStep.js';
 import { formatVerdict, listCauses } from '../listCauses.js';
 import { formatCommand } from './formatCommand.js';
 import { numberSteps } from './stepText.js';
+import { shortenText } from './text.js';
 import { describeReach, formatHeadline, formatReserve } from './verdictText.js';
 
 const findings = (...outcomes: readonly (readonly [check: string, outcome: Outcome])[]) =>
@@ -71,6 +72,28 @@ test('a shorter form of a cause leaves out a parenthesis, and no words after it'
   const shorter = 'Whether Bee accepts the program in XCM version 2';
   expect(line?.texts).toContain(`${shorter} is unknown`);
   expect(line?.texts).not.toContain(shorter);
+});
+
+test.each([
+  ['a cut name', `${'W'.repeat(20)}… (364 characters)`],
+  ['the pattern of a replacement', '$&$`'],
+])('a cause names its chain and its subjects once if the chain has %s', (_what, name) => {
+  const cause = { check: 'xcm/versions-agree', outcome: 'fail', fix: [], evidence: [] };
+  const all = [
+    { ...cause, subject: 'target → relay', reason: `${name} sends XCM V4. It reads no older version.` },
+    {
+      ...cause,
+      subject: `calls of ${name}`,
+      reason: `The calls of ${name} are paused.`,
+      check: 'network/not-paused',
+    },
+  ] as unknown as Report['findings'];
+  const texts = listCauses({ findings: all, plan: [], chains: [] }).map(({ text }) => text);
+  expect(texts).toEqual([`The calls of ${name} are paused.`, `${name} sends XCM V4.`]);
+});
+
+test('a name that a chain or a file has cut is shortened with one ellipsis', () => {
+  expect(shortenText(`${'W'.repeat(50)}… (364 characters)`, 56)).toBe(`${'W'.repeat(50)}…`);
 });
 
 test('a short action is no verb alone', () => {
