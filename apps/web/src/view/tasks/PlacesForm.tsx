@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { taskFields } from '../../fieldTexts.js';
+import type { TasksState } from '../../tasks/TasksProtocol.js';
 import { type PlacesForm as Form, formatTasksLink } from '../../tasks/tasksRoute.js';
 import { Choices, Fields, formatLocalTime, formatUtcTime, onSubmit, Section, ShareButton } from '../parts.js';
 import type { UsedTasks } from './TasksPage.js';
@@ -26,13 +27,13 @@ const localLabels = ['Start the network', 'Starting the network …', 'Start aga
 export function PlacesForm({
   form,
   isConnecting,
-  isOpen,
+  chains,
   onChange,
   onOpen,
 }: {
   readonly form: Form;
   readonly isConnecting: boolean;
-  readonly isOpen: boolean;
+  readonly chains: TasksState['chains'] | undefined;
   readonly onChange: (form: Form) => void;
   readonly onOpen: () => void;
 }) {
@@ -57,11 +58,13 @@ export function PlacesForm({
         />
       )}
       <div class="buttons">
-        <button type="submit" class={isOpen ? '' : 'main'} disabled={isConnecting}>
-          {isConnecting ? starting : isOpen ? again : start}
+        <button type="submit" class={chains ? '' : 'main'} disabled={isConnecting}>
+          {isConnecting ? starting : chains ? again : start}
         </button>
         <p role="status" class="hidden">
-          {isConnecting ? starting : isOpen && 'The chains are connected.'}
+          {isConnecting
+            ? starting
+            : chains?.every(({ stage }) => stage === 'connected') && 'The chains are connected.'}
         </p>
         <ShareButton
           label="Copy a link to these chains"

@@ -58,6 +58,18 @@ it('announces that the chains are connected, and each event', async () => {
   expect(status('[aria-labelledby=events]')).toBe('rent: executed');
 });
 
+it('announces that the chains are connected only while they are', async () => {
+  await page.answer('open');
+  const status = () => page.list('[role=status]').filter((text) => text.includes('connect'));
+  const chain = { role: 'service', endpoint: 'in this tab' };
+  await setState({ chains: [{ ...chain, stage: 'failed' }] });
+  expect(status()).toEqual(['A connection is lost. The page connects again and continues.']);
+  await setState({ chains: [{ ...chain, stage: 'replaced' }] });
+  expect(status()).toEqual([]);
+  await setState({ chains: [{ ...chain, stage: 'connected' }] });
+  expect(status()).toEqual(['The chains are connected.']);
+});
+
 it.each<[string, (isShown: boolean) => Promise<void>]>([
   ['the name', (isShown) => page.write('Name of the task', `rent ${isShown}`)],
   ['the amount', (isShown) => page.write('Amount in tokens', isShown ? '20' : '200')],

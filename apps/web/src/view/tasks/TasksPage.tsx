@@ -48,7 +48,7 @@ export function TasksPage() {
       <PlacesForm
         form={form}
         isConnecting={isConnecting}
-        isOpen={state !== undefined}
+        chains={state?.chains}
         onChange={(next) => {
           setForm(next);
           tasks.forgetField();
