@@ -91,7 +91,10 @@ describe('parachron check', () => {
     ]);
     // The runtime has no API for the derivation: a fork of the chain tries a message from a user of another parachain.
     const derivation = report.findings.find(({ check }: { check: string }) => check === 'proxy/derivation');
-    expect(derivation).toMatchObject({ outcome: 'fail', reason: expect.stringContaining('(FailedToTransactAsset)') });
+    expect(derivation).toMatchObject({
+      outcome: 'fail',
+      reason: expect.stringContaining('(FailedToTransactAsset)'),
+    });
   });
 
   it('checks the other parachain of the local network with --target-para', async () => {
