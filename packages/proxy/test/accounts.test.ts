@@ -123,7 +123,7 @@ describe('the derived account on a target without runtime APIs', () => {
       kind: 'none',
       source: 'fork',
       reason: expect.stringMatching(
-        /, the deposit for a user of parachain 2114 reached no account \(program failed\)\. It reached a control account\. The program: a deposit of the token at .*\.$/,
+        /, the service's deposit of the token at .* reached no account for a user of parachain 2114 \(program failed\)\. It reached a control account\.$/,
       ),
     });
   });
@@ -137,9 +137,7 @@ describe('the derived account on a target without runtime APIs', () => {
     const kept = changeForks(small, (events) => events.filter(isOther));
     expect(await getDerivedAccount(await chain.snapshot(), user, { fork: kept })).toMatchObject({
       kind: 'none',
-      reason: expect.stringContaining(
-        'the deposit for a user of parachain 2114 reached no account (program completed)',
-      ),
+      reason: expect.stringContaining('reached no account for a user of parachain 2114 (program completed)'),
     });
   });
 });
@@ -154,7 +152,7 @@ describe('the derived account on a target whose fork executes no program', () =>
       kind: 'none',
       source: 'fork',
       reason: expect.stringMatching(
-        /every method was tried.*a deposit of .*: program refused; a deposit of .*: program refused\./,
+        /every method was tried.*the service's deposit of .*: program refused; .*the relay chain's deposit of .*: program refused\./,
       ),
     });
   });

@@ -75,7 +75,7 @@ export async function askFork(
     await fork.endow(new Map([[service.hex, 2n * plenty]]));
     const events = await fork.receive({ from: sender, program });
     const verdict = findVerdict(events, { from: sender, program });
-    const key = `to a control account, then to the user, ${title}, on a fork`;
+    const key = `${title} to a control account, then to the user, on a fork`;
     const value = events
       .filter((one) => isOfQueue(one) || hasAmount(one, least) || hasAmount(one, most))
       .map((one) => ({ event: `${one.pallet}.${one.method}`, data: one.data }));
@@ -86,7 +86,7 @@ export async function askFork(
     const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);
     // A refusal by the barrier says nothing about accounts. Some chains keep what they cannot deposit, and complete the program.
     if (isControlled && word !== undefined) {
-      const reason = `On a fork of ${chain}, the deposit for ${who} reached no account (${word}). It reached a control account. The program: ${title}.`;
+      const reason = `On a fork of ${chain}, ${title} reached no account for ${who} (${word}). It reached a control account.`;
       return { kind: 'none', reason, source: 'fork', evidence: [seen] };
     }
     evidence.push(seen);
@@ -120,16 +120,16 @@ async function listPayments(
   target: Snapshot,
   { paraId, relation }: ServiceUser,
 ): Promise<readonly Payment[]> {
-  const pay = (name: string, about: Omit<Payment, 'title'>): Payment => {
-    const title = `a deposit of the token at ${formatLocation(about.token)}, from ${name} (${about.kind})`;
+  const pay = (whose: string, about: Omit<Payment, 'title'>): Payment => {
+    const title = `${whose} deposit of the token at ${formatLocation(about.token)} (${about.kind})`;
     return { title, ...about };
   };
   const own = (await readOwnLocations(target)).map((token) =>
-    pay('the sovereign account of the service', { from: paraId, kind: 'WithdrawAsset', token }),
+    pay("the service's", { from: paraId, kind: 'WithdrawAsset', token }),
   );
   if (relation === 'child') return own;
   const relay = (['ReserveAssetDeposited', 'ReceiveTeleportedAsset'] as const).map((kind) =>
-    pay('the relay chain', { from: 'relay', kind, token: relayLocation }),
+    pay("the relay chain's", { from: 'relay', kind, token: relayLocation }),
   );
   return [...own, ...relay];
 }
