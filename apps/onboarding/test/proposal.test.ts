@@ -202,6 +202,44 @@ describe('a proposal', () => {
     expect(step.reason.match(/rococo_v2_2 (executed|did not execute)/g)).toHaveLength(7);
   });
 
+  // pallet-xcm: `SendFailure` is the error of all these causes.
+  describe('of a real parachain whose program does not leave', () => {
+    const { hub } = embeddedParas;
+    const trySending = async (interior: object, instructions: readonly unknown[]) => {
+      const real = await openEmbeddedNetwork(() => {}, { targetPara: hub });
+      const { registry } = real.target.chain.runtime;
+      await real.close();
+      const args = { dest: { V1: { parents: 1, interior } }, message: { V2: instructions } };
+      const call = encodeCall(registry, { pallet: 'PolkadotXcm', method: 'send', args }).hex;
+      const file = join(writeFolder({ call }), 'call');
+      const { out } = await tryProposal(file, '--target-para', `${hub}`, '--json');
+      return JSON.parse(out).plans[0].dryRun.steps[0].reason as string;
+    };
+
+    it('names the channel that it lacks', async () => {
+      expect(await trySending({ X1: { Parachain: 3000 } }, ['ClearOrigin'])).toMatch(
+        /failed: PolkadotXcm\.SendFailure: .* has no open channel to parachain 3000 that takes the message\. With such a channel, a fork sent it: open it first\.$/,
+      );
+    });
+
+    it('names the size that the relay chain permits', async () => {
+      const call = { encoded: `0x${'00'.repeat(70_000)}` };
+      const transact = { origin_type: 'Native', require_weight_at_most: 1, call };
+      expect(await trySending({ Here: null }, [{ Transact: transact }])).toMatch(
+        /failed: PolkadotXcm\.SendFailure: .* A message to rococo_v2_2 has at most [\d,]+ bytes\. With more, a fork sent it: split the program into several\.$/,
+      );
+    });
+  });
+
+  it('in a version that the relay chain does not read names the call that sets another', async () => {
+    const newest = encodeOwn('PolkadotXcm', 'force_default_xcm_version', { maybe_xcm_version: 99 });
+    const calls = [newest, send(ask(embeddedParas.service))];
+    const { out } = await tryProposal(encodeOwn('Utility', 'batch_all', { calls }));
+    expect(out).toMatch(
+      /does not read XCM version 4\. .* After PolkadotXcm\.force_xcm_version with version 2 \(0x[\da-f]+\), a fork sent it: make that call first\.\n/,
+    );
+  });
+
   it('that sends a program to another parachain has no calls of the relay chain', async () => {
     const dest = { V2: { parents: 1, interior: { X1: { Parachain: embeddedParas.service } } } };
     const message = ask(embeddedParas.service);

@@ -1,8 +1,12 @@
 import type { Chain, DecodedEvent, Dispatched, SentMessages } from '@parachron/client';
-import { type BlockRef, type Call, orUndefined } from '@parachron/core';
-import { decodePage } from '@parachron/xcm';
+import { nameFailure } from '@parachron/client/decode';
+import { type BlockRef, type Call, orUndefined, type PlanLayer, readList } from '@parachron/core';
+import { decodePage, findSilentFailure } from '@parachron/xcm';
 import type { Departed } from '../forks/arrivals.js';
+import type { ChainFork } from '../forks/ChainForks.js';
+import { listDownward } from '../forks/relayRoot.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
+import type { StepResult } from './StepResult.js';
 
 /** Lists the programs that left with a block of a parachain. Pages of signals, which queues send beside programs, have none. */
 export function listSent({ upwardMessages, horizontalMessages }: SentMessages): readonly Departed[] {
@@ -12,6 +16,14 @@ export function listSent({ upwardMessages, horizontalMessages }: SentMessages): 
     return page?.programs.map(({ hex: program }) => ({ to, program })) ?? [];
   });
   return [...upward, ...horizontal];
+}
+
+/** Lists the programs that wait on a relay chain, or that a parachain sent with its block or sends later, since the block had no room. */
+export async function listDeparted({ fork, paraId }: ChainFork, { sent }: Dispatched): Promise<Departed[]> {
+  if (paraId === undefined) return listDownward(fork);
+  const pending = readList(await fork.getStorage('ParachainSystem', 'PendingUpwardMessages'));
+  const later = pending.map((program) => ({ to: undefined, program: program as Departed['program'] }));
+  return [...(sent ? listSent(sent) : []), ...later];
 }
 
 /** Events of calls that only store what is carried out later: a call or its hash, a vote on it, or code of a runtime. */
@@ -33,7 +45,7 @@ export function findStored(events: readonly DecodedEvent[], call?: Call): string
   });
   const inside = call ? `${call.pallet}.${call.method} ${JSON.stringify(call.args)}` : '';
   // These calls leave no event.
-  const [proposed] = /\w+\.external_propose(_majority|_default)?\b/.exec(inside) ?? [];
+  const [proposed] = /\b\w+\.external_propose(_majority|_default)?\b/.exec(inside) ?? [];
   const did = stored ?? (proposed && `proposed a call (${proposed})`);
   return (
     did && `${did}, which was not tried.${did.includes(' call ') ? ' Try that call as a proposal, too.' : ''}`
@@ -58,4 +70,32 @@ export function describeBlock(
     return { chain, block, key: `System.Events: ${pallet}.${method}`, value: data };
   });
   return { block, evidence };
+}
+
+/** Judges a call by its end, and by the calls inside it: batches succeed although these fail. */
+export function judgeDispatched(
+  what: string,
+  dispatched: Dispatched,
+  { call }: PlanLayer,
+): Pick<StepResult, 'outcome' | 'reason'> {
+  const { outcome, events, error = 'the chain does not show it' } = dispatched;
+  if (outcome === 'failed') return { outcome, reason: `${what} failed: ${nameError(dispatched)}.` };
+  if (outcome === 'unknown') return { outcome, reason: `The result of ${what} is unknown: ${error}.` };
+  // The other call of `if_else` has replaced the failed call.
+  const inner = events.find(({ failure, method }) => failure && method !== 'IfElseFallbackCalled');
+  const silent = findSilentFailure(events);
+  const failed = inner ?? silent?.event;
+  if (failed) {
+    const { pallet, method, data, failure } = failed;
+    const call = typeof data.index === 'number' ? `call ${data.index + 1} inside` : 'a call inside';
+    const error = failure ? nameError({ error: nameFailure(failure), events: [failed] }) : silent?.error;
+    return {
+      outcome: 'failed',
+      reason: `${what} succeeded, but ${call} failed (${pallet}.${method}): ${error}.`,
+    };
+  }
+  const stored = findStored(events, call);
+  return stored
+    ? { outcome: 'unknown', reason: `${what} ${stored}` }
+    : { outcome, reason: `${what} succeeded.` };
 }

@@ -1,19 +1,11 @@
-import type { Dispatched, Fork, ForkOrigin } from '@parachron/client';
-import { nameFailure, tryDispatch } from '@parachron/client/decode';
-import {
-  findUsualPallet,
-  hasCall,
-  isParachronError,
-  type PlanLayer,
-  type Runtime,
-  readList,
-  tryEncodeCall,
-} from '@parachron/core';
-import { encodePage, findSilentFailure, getXcmPallet, listXcmVersions } from '@parachron/xcm';
-import { type Departed, type Route, waitForArrivals } from '../forks/arrivals.js';
+import type { Dispatched, ForkOrigin } from '@parachron/client';
+import { findUsualPallet, hasCall, isParachronError, type PlanLayer } from '@parachron/core';
+import { encodePage } from '@parachron/xcm';
+import { type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
-import { listDownward, takeEqual, whitelist } from '../forks/relayRoot.js';
-import { describeBlock, findStored, listSent, nameError } from './blockParts.js';
+import { takeEqual, whitelist } from '../forks/relayRoot.js';
+import { describeBlock, judgeDispatched, listDeparted } from './blockParts.js';
+import { findLacks, isUnread } from './findLacks.js';
 import { describeEnd, type Expected, followMessages } from './followMessages.js';
 import type { StepResult } from './StepResult.js';
 
@@ -34,23 +26,22 @@ export async function dryRunCall(
   const from = fork.paraId ?? 'relay';
   // Other calls of the relay chain in a plan send no messages.
   const isFollowed = from !== 'relay' || as === 'root';
-  const listDown = async () => (from === 'relay' && isFollowed ? listDownward(fork.fork) : []);
   if (as === 'root') await whitelist(fork, layer);
-  const waiting = await listDown();
+  const waiting = isFollowed ? await listDeparted(fork, { outcome: 'unknown', events: [] }) : [];
+  const before = await fork.fork.fork();
   const dispatched = await forks.network.dispatch(from, layer.hex, as);
-  const { outcome, block, events, sent } = dispatched;
+  const { outcome, block, events } = dispatched;
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const what = as === 'root' ? `${name}, ${nameRoot(fork, layer)},` : name;
   const place = { chain: fork.chain.runtime.chain, hex: layer.hex };
   const shown = describeBlock(fork.chain, block, events);
   const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
-  if (outcome === 'failed') {
-    const lack = await adviseVersion(fork, forks.relay.chain.runtime, { layer, as });
-    return { ...own, reason: own.reason + (lack || advise(fork, { layer, as }, dispatched)) };
-  }
   if (!isFollowed) return own;
-  const down = (await listDown()).filter((one) => !takeEqual(waiting, one));
-  const departed = sent && from !== 'relay' ? [...listSent(sent), ...(await listPending(fork))] : down;
+  const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));
+  const isLost = own.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
+  const lack = as === 'root' && isLost ? await findLacks(forks, { ...fork, fork: before }, layer) : '';
+  if (outcome === 'failed')
+    return { ...own, reason: own.reason + (lack || advise(fork, { layer, as }, dispatched)) };
   const ends = await followMessages(forks, { from, what, bytes: layer.hex, events, departed, expected });
   // The end of a single message shows that the call has sent it.
   const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];
@@ -62,7 +53,7 @@ export async function dryRunCall(
     ...all.at(-1),
     outcome: worst[0]?.outcome ?? 'unknown',
     // The first sentence names the cause.
-    reason: worst.map((one) => one.reason).join(' '),
+    reason: worst.map((one) => one.reason).join(' ') + lack,
     evidence: [own, ...ends].flatMap(({ evidence }) => evidence),
   };
 }
@@ -70,12 +61,6 @@ export async function dryRunCall(
 function nameRoot({ chain }: ChainFork, { call }: PlanLayer): string {
   const isSudo = call && call.pallet === findUsualPallet(chain.runtime.registry, 'Sudo');
   return isSudo ? 'made by the sudo key' : 'dispatched as root';
-}
-
-/** Lists the programs for the relay chain that a parachain sends with later blocks, since its block had no room for them. */
-async function listPending({ fork }: ChainFork): Promise<readonly Departed[]> {
-  const pending = readList(await fork.getStorage('ParachainSystem', 'PendingUpwardMessages'));
-  return pending.map((program) => ({ to: undefined, program: program as Departed['program'] }));
 }
 
 /** Advises what to try if the call is not of root, or if it only names a call that the chain does not store. */
@@ -89,62 +74,6 @@ function advise({ chain }: ChainFork, { layer, as }: CallTrial, { error = '' }: 
   const [pallet, name] = error.split('.');
   if (name !== 'UnavailablePreImage') return '';
   return ` Try the call that it names, inside ${pallet}.dispatch_whitelisted_call_with_preimage.`;
-}
-
-/** Finds a version of XCM that expresses a program, by runs, if the version in which a parachain sends to its relay chain does not. */
-async function adviseVersion(
-  { fork: from, chain, paraId }: ChainFork,
-  relay: Runtime,
-  { layer: { hex }, as }: CallTrial,
-): Promise<string> {
-  const runs = async (fork: Fork) => (await tryDispatch(fork, hex, 'root')).outcome === 'done';
-  // A call that another account may not make, or that succeeds by now without a version, lacks none.
-  if (paraId === undefined || as !== 'root' || (await runs(await from.fork()))) return '';
-  const { registry } = chain.runtime;
-  const [pallet, method] = [getXcmPallet(registry) ?? '', 'force_xcm_version'];
-  const isRead = (version: number) => Number(listXcmVersions(relay.registry).includes(version));
-  const versions = listXcmVersions(registry).toReversed();
-  for (const version of versions.toSorted((one, other) => isRead(other) - isRead(one))) {
-    const args = { location: { parents: 1, interior: 'Here' }, version, xcm_version: version };
-    const set = tryEncodeCall(registry, { pallet, method, args });
-    if (!set) continue;
-    const fork = await from.fork();
-    await tryDispatch(fork, set.hex, 'root');
-    if (!(await runs(fork))) continue;
-    const advice = isRead(version)
-      ? `After ${pallet}.${method} with version ${version} (${set.hex}), a fork sent it: make that call first.`
-      : `${relay.chain} does not read version ${version}: write the program in an older version.`;
-    return ` The program cannot be written in the version of XCM in which ${chain.runtime.chain} sends to ${relay.chain}. ${advice}`;
-  }
-  return '';
-}
-
-/** Judges a call by its end, and by the calls inside it: batches succeed although these fail. */
-function judgeDispatched(
-  what: string,
-  dispatched: Dispatched,
-  { call }: PlanLayer,
-): Pick<StepResult, 'outcome' | 'reason'> {
-  const { outcome, events, error = 'the chain does not show it' } = dispatched;
-  if (outcome === 'failed') return { outcome, reason: `${what} failed: ${nameError(dispatched)}.` };
-  if (outcome === 'unknown') return { outcome, reason: `The result of ${what} is unknown: ${error}.` };
-  // The other call of `if_else` has replaced the failed call.
-  const inner = events.find(({ failure, method }) => failure && method !== 'IfElseFallbackCalled');
-  const silent = findSilentFailure(events);
-  const failed = inner ?? silent?.event;
-  if (failed) {
-    const { pallet, method, data, failure } = failed;
-    const call = typeof data.index === 'number' ? `call ${data.index + 1} inside` : 'a call inside';
-    const error = failure ? nameError({ error: nameFailure(failure), events: [failed] }) : silent?.error;
-    return {
-      outcome: 'failed',
-      reason: `${what} succeeded, but ${call} failed (${pallet}.${method}): ${error}.`,
-    };
-  }
-  const stored = findStored(events, call);
-  return stored
-    ? { outcome: 'unknown', reason: `${what} ${stored}` }
-    : { outcome, reason: `${what} succeeded.` };
 }
 
 /** Delivers a program of a parachain without a fork to its receiver in the parachain's name. */

@@ -25,6 +25,7 @@ async function tryRoot(call: { readonly hex: Hex }, dispatched: Dispatched) {
   const fork = {
     write: async (given: readonly ForkWrite[]) => void writes.push(...given),
     snapshot: async () => ({ listKeys: async () => ({ known: false }) }),
+    fork: async () => ({ dispatch: async () => dispatched }),
   };
   const relay = { ...bare.relay, chain: { runtime }, fork };
   const forks = { ...bare, relay } as unknown as ChainForks;

@@ -9,7 +9,7 @@ import {
   type Route,
   waitForArrivals,
 } from '../forks/arrivals.js';
-import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
+import { type ChainFork, type ChainForks, findReceiver } from '../forks/ChainForks.js';
 import { listSentFor } from '../forks/relayRoot.js';
 import { describeBlock, findStored, listSent } from './blockParts.js';
 import type { StepResult } from './StepResult.js';
@@ -57,15 +57,14 @@ export async function followMessages(forks: ChainForks, sending: Sending): Promi
 
 /** Finds the ways of the messages of a call to one chain; a result in place of those that cannot be followed. */
 function findRoutesTo(
-  { relay, channelManager, target, service }: ChainForks,
+  forks: ChainForks,
   to: number | undefined,
   { from, what, bytes, events, departed, expected, areOwn }: Sending,
 ): readonly (Route | StepResult)[] {
   const stop = (outcome: StepResult['outcome'], words: string) => [
     { outcome, reason: `${what} ${words}.`, evidence: [] },
   ];
-  const receiver = [relay, channelManager, target, service].find((one) => one && one.paraId === to);
-  const name = receiver?.chain.runtime.chain ?? `parachain ${to}`;
+  const { receiver, name } = findReceiver(forks, to);
   const isSending = expected !== undefined && receiver === expected.receiver;
   const programs = departed.filter((one) => one.to === to).map(({ program }) => program);
   const { length } = programs;

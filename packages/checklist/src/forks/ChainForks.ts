@@ -42,3 +42,9 @@ export function findFork(
     (fork) => fork?.chain.runtime.chain === chain && (para === undefined || para === fork.paraId),
   );
 }
+
+/** Finds the fork that receives messages for a parachain, or for the relay chain if the id is undefined, and its name. */
+export function findReceiver({ relay, channelManager, target, service }: ChainForks, to: number | undefined) {
+  const receiver = [relay, channelManager, target, service].find((one) => one && one.paraId === to);
+  return { receiver, name: receiver?.chain.runtime.chain ?? `parachain ${to}` };
+}

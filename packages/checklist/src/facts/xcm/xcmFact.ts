@@ -1,3 +1,4 @@
+import type { Fork } from '@parachron/client';
 import {
   type Answer,
   type Evidence,
@@ -8,7 +9,9 @@ import {
   type PlanStep,
   paraIdRead,
   type Runtime,
+  readFields,
   readKnown,
+  storageRead,
   tryEncodeCall,
 } from '@parachron/core';
 import { type SentRun, trySending } from '@parachron/hrmp';
@@ -23,7 +26,7 @@ import {
   type XcmVersion,
   xcmVersionRead,
 } from '@parachron/xcm';
-import { chooseParaId, type Role, type Scope } from '../../Scope.js';
+import { chooseParaId, type Role } from '../../Scope.js';
 import { channelManagerFact } from '../channels/channelManagerFact.js';
 import { defineFact, describeNotGiven, listEvidence, type Unknown } from '../Fact.js';
 import { planRootStep } from '../planSteps.js';
@@ -106,11 +109,23 @@ export const xcmFact = defineFact({
         safe: xcmVersionRead(registry),
       });
       const send = (before?: Hex) =>
-        takeFork(forks[from], async (fork) => fork && trySending(fork, place, { ...chain, before }));
+        takeFork(forks[from], async (all) => {
+          const fork = await all?.fork();
+          await (fork && openChannel(fork, place));
+          return fork && trySending(fork, place, { ...chain, before });
+        });
       const sent = await send();
-      const route = deriveRoute({ ...ends, ...stored, sent }, (version) =>
-        planVersion(chain.runtime, { from, to, place, version, scope }),
-      );
+      const route = deriveRoute({ ...ends, ...stored, sent }, (version) => {
+        const call = encodeVersionCall(chain.runtime, place, version);
+        if (!call) return undefined;
+        return planRootStep(chain.runtime, {
+          call,
+          para: chooseParaId(from, scope),
+          id: `force-xcm-version-${from}-to-${to}`,
+          title: `${chain.runtime.chain} sends to the ${to} chain in XCM version ${version}.`,
+          verify: `${call.pallet}.SupportedVersion on ${chain.runtime.chain} has ${version} for the ${to} chain.`,
+        });
+      });
       const setting = sent && route.due?.layers[0]?.hex;
       const ran = (setting ? await send(setting) : sent)?.value;
       const useless = setting && typeof ran === 'number' && ran !== route.newest;
@@ -187,13 +202,24 @@ export function listTriedVersions(route: XcmRoute | undefined): readonly XcmVers
 /** The call that sets the version for a location. */
 const setter = 'force_xcm_version';
 
-/** Plans the call that sets the version for a location; undefined if the runtime has no such call. */
-function planVersion(
-  runtime: Runtime,
-  about: XcmPair & { readonly place: Location; readonly version: XcmVersion; readonly scope: Scope },
-): PlanStep | undefined {
-  const { registry, chain } = runtime;
-  const { from, to, place, version, scope } = about;
+/** Gives a fork of a parachain a channel to a sibling, which it keeps: without a channel, nothing is sent. */
+export async function openChannel(fork: Fork, { interior: [first] }: Location): Promise<void> {
+  if (first?.kind !== 'Parachain') return;
+  const { paraId } = first;
+  const [pallet, item] = ['ParachainSystem', 'RelevantMessagingState'];
+  const { state } = await (await fork.snapshot()).read({
+    state: storageRead(pallet, item, [], readFields),
+  });
+  if (!state.known || !Array.isArray(state.value.egressChannels)) return;
+  const others = (state.value.egressChannels as [number, unknown][]).filter(([para]) => para !== paraId);
+  const limits = { maxCapacity: 1_000, maxTotalSize: 1_000_000, maxMessageSize: 100_000 };
+  const channel = [paraId, { ...limits, msgCount: 0, totalSize: 0, mqcHead: null }];
+  const egressChannels = [...others, channel].toSorted(([one], [other]) => Number(one) - Number(other));
+  await fork.write([{ pallet, item, value: { ...state.value, egressChannels } }]);
+}
+
+/** Encodes the call that sets the version for a location; undefined if the runtime has no such call. */
+export function encodeVersionCall({ registry }: Runtime, place: Location, version: XcmVersion) {
   const named = { pallet: getXcmPallet(registry) ?? 'PolkadotXcm', method: setter };
   // The call has the location in the runtime's own type, usually that of its newest version.
   const forms = listXcmVersions(registry).filter(isXcmVersion).toReversed();
@@ -203,14 +229,7 @@ function planVersion(
     // Older runtimes have another name for the argument.
     return tryEncodeCall(registry, { ...named, args: { location, version, xcm_version: version } }) ?? [];
   });
-  if (!call) return undefined;
-  return planRootStep(runtime, {
-    call,
-    para: chooseParaId(from, scope),
-    id: `force-xcm-version-${from}-to-${to}`,
-    title: `${chain} sends to the ${to} chain in XCM version ${version}.`,
-    verify: `${call.pallet}.SupportedVersion on ${chain} has ${version} for the ${to} chain.`,
-  });
+  return call;
 }
 
 /** Derives why no step sets a version that both ends support, and what to do instead. */
