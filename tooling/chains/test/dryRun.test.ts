@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import { encodeCall, hasCall, orUndefined } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
+import { deriveLocation, isXcmVersion, listXcmVersions, sendCall } from '@parachron/xcm';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isShort, listChains, listPairs, listPublishedPairs } from '../src/chains.js';
 import { describeRealTarget, serveService, servicePara, writeEditedSpec } from '../src/networks.js';
@@ -90,6 +91,24 @@ describe('a step of the plan as the proposal of others', () => {
       / lacks funds for the program\.| does not read XCM version /,
     );
     expect(ran.code).toBe(5);
+  });
+});
+
+// pallet-xcm: `SendFailure` is the error of a missing channel, of a version that does not express the program, and of its size.
+describe('a send to a parachain without a channel names it', () => {
+  test.skipIf(isShort).for(pairs)('%s', async ([_title, { relay, target }], { skip }) => {
+    const { registry } = target.local;
+    const version = listXcmVersions(registry).filter(isXcmVersion).at(-1);
+    if (version === undefined || !hasCall(registry, 'PolkadotXcm', 'send')) return skip('it sends nothing');
+    const dest = deriveLocation({ paraId: 3999, relation: 'sibling' });
+    const program = [{ kind: 'ClearOrigin' }] as const;
+    const send = orUndefined(() => sendCall(registry, { dest, program, version }).hex);
+    if (!send) return skip('it takes locations of older versions');
+    const files = ['--relay', relay.file, '--target', target.file];
+    const { out, code } = await runParachron(['plan', ...files, '--proposal', send, '--json']);
+    const [step] = JSON.parse(out).plans[0].dryRun.steps;
+    expect(step.reason).toMatch(/ has no open channel to parachain 3999 .* a fork sent it: open it first\./);
+    expect(code).toBe(5);
   });
 });
 

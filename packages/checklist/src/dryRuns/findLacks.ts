@@ -12,24 +12,15 @@ type Lack = readonly [words: string, give: (fork: RuntimeFork) => Promise<unknow
 
 /** Whether a chain with a fork does not read the version of a program. */
 export function isUnread(forks: ChainForks, { to, program }: Departed): boolean {
-  const { receiver } = findReceiver(forks, to);
-  return (
-    !!receiver && !listXcmVersions(receiver.chain.runtime.registry).includes(Number(program.slice(0, 4)))
-  );
+  const { registry } = findReceiver(forks, to).receiver?.chain.runtime ?? {};
+  return !!registry && !listXcmVersions(registry).includes(Number(program.slice(0, 4)));
 }
 
-/**
- * Finds by runs what a call of root lacks to send a program, if possible one that its receiver reads. A fork is given all of it, and what the
- * call does not need is taken away again.
- *
- * @returns sentences, each after a space; none if the call fails all the same
- */
+/** Finds by runs what a call of root lacks to send a program that is read, as sentences: a fork has all of it, then only what is needed. */
 export async function findLacks(forks: ChainForks, from: ChainFork, layer: PlanLayer): Promise<string> {
-  const named = [...JSON.stringify(layer.call ?? {}).matchAll(/"parachain":(\d+)/gi)].map(([, id]) =>
-    Number(id),
-  );
-  const paras = [...new Set(named)].filter((id) => id !== from.paraId);
-  const receivers = from.paraId === undefined ? paras : [undefined, ...paras];
+  const named = JSON.stringify(layer.call ?? {}).matchAll(/"parachain":(\d+)/gi);
+  const paras = new Set([...named].map(([, id]) => Number(id)).filter((id) => id !== from.paraId));
+  const receivers = from.paraId === undefined ? [...paras] : [undefined, ...paras];
   for (const isRead of receivers.length > 0 ? [true, false] : []) {
     const works = async (given: readonly Lack[]) => {
       const fork = await from.fork.fork();
@@ -69,10 +60,8 @@ async function listLacks(
   const write = { pallet, item, value: { ...config, [limit]: 10_000_000 } };
   const size = `A message to ${name} has at most ${most} bytes. With more, a fork sent it: split the program into several.`;
   const closed = `${runtime.chain} has no open channel to ${name} that takes the message. With such a channel, a fork sent it: open it first.`;
-  const isSibling = !isDown && to !== undefined;
-  const way: Lack = isSibling
-    ? [closed, (one) => openChannel(one, place)]
-    : [size, (one) => one.write([write])];
+  const raise: Lack = [size, (one) => one.write([write])];
+  const way: Lack = isDown || to === undefined ? raise : [closed, (one) => openChannel(one, place)];
   const isFit = (version: number) => !isRead || !isUnread(forks, { to, program: `0x0${version}` });
   const version = listXcmVersions(runtime.registry).filter(isXcmVersion).findLast(isFit);
   const call = version && encodeVersionCall(runtime, place, version);

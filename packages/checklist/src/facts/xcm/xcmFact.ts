@@ -207,9 +207,8 @@ export async function openChannel(fork: Fork, { interior: [first] }: Location): 
   if (first?.kind !== 'Parachain') return;
   const { paraId } = first;
   const [pallet, item] = ['ParachainSystem', 'RelevantMessagingState'];
-  const { state } = await (await fork.snapshot()).read({
-    state: storageRead(pallet, item, [], readFields),
-  });
+  const read = storageRead(pallet, item, [], readFields);
+  const { state } = await (await fork.snapshot()).read({ state: read });
   if (!state.known || !Array.isArray(state.value.egressChannels)) return;
   const others = (state.value.egressChannels as [number, unknown][]).filter(([para]) => para !== paraId);
   const limits = { maxCapacity: 1_000, maxTotalSize: 1_000_000, maxMessageSize: 100_000 };
