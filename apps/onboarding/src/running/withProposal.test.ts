@@ -56,3 +56,15 @@ it.each([
     inner,
   ]);
 });
+
+it('has programs as their instructions, beside the calls that they carry', () => {
+  const calls = [sendDown(), encode('System', 'remark', { remark: '0x00' })];
+  const [step] = withProposal(
+    makeReport(),
+    { hex: encode('Utility', 'batch_all', { calls }), of: 'relay' },
+    opened,
+  ).plan;
+  const lines = listCallLines(step ?? expect.fail());
+  expect(lines[1]).toMatch(/^ {2}XcmPallet\.send\(dest: .*, message: UnpaidExecution, Transact 0x\w+\)$/);
+  expect(lines).toContain(inner);
+});

@@ -127,6 +127,9 @@ function listPrograms(
     const path = field && registry.lookup.getSiType(field.type).path;
     const type = `${field?.typeName} ${path?.join('::')}`;
     const bytes = arg.toHex();
+    // Pallets that write the program themselves take the call alone.
+    if (isTo && arg.toRawType() === 'Bytes')
+      return [[{ kind: 'Transact', originKind: 'Native', call: bytes }]];
     // Programs for other chains, and those that the chain executes itself, have calls of these chains.
     if ((call.to === undefined && /UpwardMessage/.test(type)) || (isTo && /VersionedXcm$/.test(type)))
       return orUndefined(() => [decodeProgram(bytes).program]) ?? [];

@@ -142,7 +142,17 @@ function formatArgument(name: string, value: unknown, token: TokenUnit | undefin
   if (isAmount && token) return formatTokens(BigInt(String(value)), token);
   const [only, ...others] = isRecord(value) ? Object.values(value) : [value];
   const isWord = others.length === 0 && typeof only === 'string' && /^[\w.:,/-]+$/.test(stripControls(only));
-  return isWord ? stripControls(only) : formatJson(value);
+  if (isWord) return stripControls(only);
+  const text = formatJson(value);
+  // A program, not a list of assets: what its instructions carry is a call of another chain.
+  if (!/^\{"v\d":\[\{"(?!id")/.test(text)) return text;
+  const names = (only as readonly object[]).map((one) => {
+    const [, bytes = ''] = /"encoded":"(0x\w+)"/.exec(formatJson(one)) ?? [];
+    return `${Object.keys(one)
+      .join()
+      .replace(/^./, (letter) => letter.toUpperCase())} ${bytes}`.trimEnd();
+  });
+  return stripControls(names.join(', '));
 }
 
 type RankedStep = Pick<PlanStep, 'id' | 'after' | 'blocked'>;
