@@ -180,18 +180,12 @@ function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): 
  * @returns a sentence without its beginning, with the chain's own error; undefined if each part works
  */
 async function explain(parts: Parts): Promise<string | undefined> {
-  const { registry, verdict, program, version } = parts;
+  const { program, verdict, from, version, registry } = parts;
   // Without its parts, a program has none to blame.
   if (program.length === 0) return undefined;
-  const isUnread = !listXcmVersions(registry).includes(version);
-  if (verdict.kind === 'unreadable')
-    return isUnread ? `the chain does not read XCM version ${version}.` : undefined;
-  return explainCalls(parts);
-}
-
-/** Explains a program by the calls that it makes, then by what it lacks otherwise. */
-async function explainCalls(parts: Parts): Promise<string | undefined> {
-  const { program, verdict, from } = parts;
+  const isUnread = verdict.kind === 'unreadable' && !listXcmVersions(registry).includes(version);
+  if (isUnread) return `the chain does not read XCM version ${version}.`;
+  if (verdict.kind === 'unreadable') return undefined;
   const refused = (await tryCalls(parts)).find(({ outcome }) => outcome === 'failed');
   const failed =
     refused && `${nameCall(refused.call)} by ${nameSender(from)} fails${nameError(refused.error)}.`;
