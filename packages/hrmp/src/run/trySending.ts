@@ -21,6 +21,10 @@ export type SentRun = Extract<Answer<number | null>, { known: true }> & {
   readonly error?: string | undefined;
 };
 
+/** A program that no chain sends itself. */
+const code = 0x7a7a7a7an;
+const program: Program = [{ kind: 'ClearOrigin' }, { kind: 'Trap', code }];
+
 /**
  * Sends a program on a fork as root, and reads the version in which it left. The XCM pallet receives the program in the newest version that
  * the chain writes: the pallet reads each version, and the router converts the program to the version that it chooses. Without an open
@@ -64,12 +68,13 @@ export async function trySending(
   return { known: true, value, evidence, ...(value === null ? { error } : {}) };
 }
 
-const program: Program = [{ kind: 'ClearOrigin' }];
-
 /** Finds the version of the program that left with a block, to which routers and chains add instructions. */
 function findVersion({ upwardMessages, horizontalMessages }: SentMessages): number | undefined {
-  const pages = horizontalMessages.flatMap(({ data }) => orUndefined(() => decodePage(data))?.programs ?? []);
+  const pages = horizontalMessages.flatMap(
+    ({ data }) => orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT')?.programs ?? [],
+  );
   const upward = upwardMessages.flatMap((bytes) => orUndefined(() => decodeProgram(bytes)) ?? []);
-  const isOwn = ({ program: all }: DecodedProgram) => all.some(({ kind }) => kind === 'ClearOrigin');
+  const isOwn = ({ program: all }: DecodedProgram) =>
+    all.some((one) => one.kind === 'Trap' && one.code === code);
   return [...upward, ...pages].find(isOwn)?.version;
 }
