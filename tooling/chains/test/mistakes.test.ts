@@ -124,7 +124,7 @@ describe.skipIf(isShort)('the plan against two mistakes', () => {
         target: endpoint ?? '',
         service: devnet.service.endpoint ?? '',
       },
-      { user: owner.hex, calls: { remark: encodeCall(chain.registry, remark).hex }, timeoutMs: 60_000 },
+      { user: owner.hex, calls: { remark: encodeCall(chain.registry, remark).hex }, timeoutMs: 600_000 },
     );
     const { steps = [], after = { findings, verdict: undefined } } = dryRun ?? {};
     const blocked = plan.filter((step) => step.blocked).map(({ id }) => id);
