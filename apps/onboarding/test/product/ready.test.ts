@@ -261,7 +261,7 @@ describe('the real Asset Hub Rococo', () => {
     const finding = report.findings.find(
       ({ check, outcome }) => check === 'proxy/derivation' && outcome === 'fail',
     );
-    expect(finding?.reason).toContain('BadOrigin');
+    expect(finding?.reason).toContain('FailedToTransactAsset');
   });
 });
 
