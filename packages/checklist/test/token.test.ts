@@ -68,6 +68,8 @@ interface Named {
 interface Trip {
   readonly failure?: object | undefined;
   readonly sent?: string;
+  /** Whether the token reaches no account. */
+  readonly isFrozen?: boolean;
 }
 
 /** What Asset Hub keeps of a foreign asset (pallet_assets `AssetDetails`). */
@@ -239,12 +241,15 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
   });
 
   /** A fork that executes programs with these instructions, and whose transfers have this end. */
-  const tripOf = (target: Chain, taken: readonly string[], { failure, sent = 'withdrawAsset' }: Trip) => {
+  const tripOf = (target: Chain, taken: readonly string[], trip: Trip) => {
+    const { failure, sent = 'withdrawAsset', isFrozen } = trip;
     const event = (pallet: string, method: string, data: object = {}) => ({
       ...{ phase: 'initialization', pallet, usualPallet: pallet, method, data },
     });
     const receive = async ({ program }: { readonly program: Hex }) => {
-      const isTaken = decodeProgram(program).program.every(({ kind }) => taken.includes(kind));
+      const kinds = decodeProgram(program).program.map(({ kind }) => kind);
+      const isStuck = isFrozen && kinds.includes('DepositAsset') && kinds.length > paid.length;
+      const isTaken = !isStuck && kinds.every((kind) => taken.includes(kind));
       return [event('XcmpQueue', isTaken ? 'Success' : 'Fail')];
     };
     const message = event('PolkadotXcm', 'Sent', { message: [{ [sent]: [] }] });
@@ -283,6 +288,20 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
     expect(finding.evidence.map(({ key }) => key)).toEqual(['PolkadotXcm.transfer_assets on a fork']);
   });
 
+  // pallet-assets: a frozen token is deposited to no account (tried on a fork of Paseo's Asset Hub).
+  it('is not of a chain that refuses it if it is frozen', async () => {
+    const failure = { kind: 'Module', pallet: 'PolkadotXcm', error: 'LocalExecutionIncomplete', docs: '' };
+    const trip = { failure, isFrozen: true };
+    const found = await lookAt([asset([here]), metadata([here], 10)], [...paid, reserve], trip);
+    expect(found(/^route$/)).toMatchObject({ outcome: 'pass' });
+    const tried = found(/dry run/);
+    expect(tried).toMatchObject({
+      outcome: 'unknown',
+      howToFindOut: expect.stringContaining('Look whether the token is frozen'),
+    });
+    expect(tried.reason).toContain('its sender received none of the token there');
+  });
+
   it('fails if its decimals differ from the decimals of the service', async () => {
     const report = await look([asset([here]), metadata([here], 12)]);
     const finding = find(report, 'token/transfer-to-service');
@@ -301,9 +320,10 @@ describe('the token of the service on a chain like Asset Hub Kusama', () => {
       });
     // For a token without decimals, the dry run transfers one smallest unit, and the finding says so.
     const bare = await at(undefined, undefined, [asset([here])]);
-    expect(bare.reason).toContain(
-      "A transfer of 1 of the token's smallest unit (the target states no decimals)",
-    );
+    expect(bare.reason).toContain("A transfer of 1 of the token's smallest unit succeeds");
+    // So it does if a whole token is more than a balance can be.
+    const vast = await at(undefined, undefined, [asset([here]), metadata([here], 40)]);
+    expect(vast.reason).toContain("A transfer of 1 of the token's smallest unit succeeds");
     const fails = { kind: 'Token', error: 'FundsUnavailable', docs: '' };
     // An account with enough tokens proves the failure; one without any does not, nor if no program pays.
     const rich = await at(fails);

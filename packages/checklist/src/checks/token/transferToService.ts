@@ -180,7 +180,8 @@ const unsendable = {
   howTo: "Report the error to the target's team, and check again after the fix.",
 };
 
-const howToHold = 'Have a user acquire the token on the target, and send a small amount to the service.';
+const howToHold =
+  'Look whether the token is frozen on the target. Else have a user acquire it there, and send a small amount to the service.';
 
 /** The filter for signed calls, and the XCM pallet's filter for sent programs: both apply before the balance of the account. */
 const filters = ['CallFiltered', 'Filtered'];
@@ -198,13 +199,12 @@ function judgeFailure(failure: DispatchFailure, values: Values, scope: Scope): T
   const closed = findClosed(channels, scope);
   // Routers report a missing channel by several errors.
   if (closed !== undefined) return leaveOpen(`${fails}; ${closed}.`, afterOpening);
-  const arrival = readKnown(tried)?.arrival ?? 'unknown';
-  if (arrival === 'unknown' || arrival === 'none')
+  if (!readKnown(tried)?.isHeld)
     return leaveOpen(`${fails}; its sender received none of the token there.`, howToHold);
   return fail(`${fails}, although its sender received enough of the token there.`, unsendable);
 }
 
 function formatTried(amount: Planck, { decimals }: TokenDetailsFact): string {
-  if (decimals !== undefined) return 'one token';
-  return `${amount} of the token's smallest unit (the target states no decimals)`;
+  const isWhole = decimals !== undefined && amount === 10n ** BigInt(decimals);
+  return isWhole ? 'one token' : `${amount} of the token's smallest unit`;
 }

@@ -33,7 +33,7 @@ import { createTokenLocation, runOfService, tokenRegistryFact } from './tokenReg
 export interface TokenTransferFact {
   /** `PolkadotXcm.transfer_assets`, by the chain's names; undefined if it has no such call. */
   readonly method: string | undefined;
-  /** Amount that is sent home, in the smallest unit: a whole token, or 1 if the target names no decimals. */
+  /** Amount that is sent home, in the smallest unit: a whole token, or 1 if the target names no decimals, or too many. */
   readonly amount: Planck;
   /** The trip on a fork of the target; undefined without a registration. */
   readonly tried: Answer<TokenTrip> | undefined;
@@ -41,8 +41,10 @@ export interface TokenTransferFact {
 
 /** What a fork of the target did with the token. */
 interface TokenTrip extends DispatchedAs {
-  /** How the token came from the service's chain; `none` if the target took it by neither, `unknown` if it executed no program that pays. */
+  /** How the target took the token from the service's chain; `none`: by neither, `unknown`: it executed no program that pays. */
   readonly arrival: 'reserve' | 'teleport' | 'none' | 'unknown';
+  /** Whether the account received it: a frozen token reaches none. */
+  readonly isHeld: boolean;
 }
 
 /** The trip of the service's token to the user, or to a sample account, and home. */
@@ -53,7 +55,8 @@ export const tokenTransferFact = defineFact({
     const { registry, details, user } = facts;
     const sending = target && findTransfer(target.runtime);
     const method = sending && `${sending.pallet}.${sending.method}`;
-    const amount = 10n ** BigInt(details.decimals ?? 0);
+    const whole = 10n ** BigInt(details.decimals ?? 0);
+    const amount = whole < plenty ? whole : 1n;
     const { real } = user;
     const leaveOpen = (gap: Gap): TokenTransferFact => ({ method, amount, tried: { known: false, ...gap } });
     if (!target || !registry.known || registry.entries.length === 0)
@@ -67,9 +70,9 @@ export const tokenTransferFact = defineFact({
     if (!call) return leaveOpen({ reason: 'the target has no call that transfers the token', howToFindOut });
     const value = await takeFork(forks.target, async (from) => {
       if (!from) return undefined;
-      const { fork, arrival } = await bringToken(from, real, scope);
+      const { fork, ...brought } = await bringToken(from, real, scope);
       const tried = await trySigned(fork, real, call);
-      return tried && { ...tried, arrival };
+      return tried && { ...tried, ...brought };
     });
     const { chain } = target.runtime;
     if (!value) return leaveOpen({ reason: `no fork of ${chain} ran the transfer`, howToFindOut });
@@ -95,13 +98,14 @@ async function bringToken(from: Forkable, account: Account, scope: Scope) {
     // Without the token, the program shows whether the target executes it.
     if (!(await runOfService(await start.fork(), scope, [...paid, deposit]))) continue;
     for (const [arrival, kind] of arrivals) {
+      const program: Program = [...paid, { kind, assets: [token] }];
+      if (!(await runOfService(await start.fork(), scope, program))) continue;
       const fork = await start.fork();
-      const program: Program = [...paid, { kind, assets: [token] }, deposit];
-      if (await runOfService(fork, scope, program)) return { fork, arrival };
+      return { fork, arrival, isHeld: await runOfService(fork, scope, [...program, deposit]) };
     }
-    return { fork: start, arrival: 'none' } as const;
+    return { fork: start, arrival: 'none', isHeld: false } as const;
   }
-  return { fork: start, arrival: 'unknown' } as const;
+  return { fork: start, arrival: 'unknown', isHeld: false } as const;
 }
 
 /** The instructions that bring a token from its home chain. */
