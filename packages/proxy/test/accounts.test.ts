@@ -7,6 +7,7 @@ import {
   type ForkMessage,
 } from '@parachron/client';
 import {
+  existentialDepositRead,
   formatAccount,
   formatHex,
   formatJson,
@@ -126,6 +127,20 @@ describe('the derived account on a target without runtime APIs', () => {
         /, the service's deposit of the token at .* reached no account for a user of parachain 2114 \(program failed\)\. It reached a control account\.$/,
       ),
     });
+  });
+
+  // parachain-staking of chains without an existential deposit: `CollatorChosen` has a round, which is 3 at first.
+  test('is not the account of an event with a small number', async () => {
+    const { chain, small } = await begin({ ...old, derivation: 'none' });
+    const snapshot = await chain.snapshot();
+    const { least } = await snapshot.read({ least: existentialDepositRead() });
+    const reward = 2n * (least.known ? least.value : 0n) + 1n;
+    const chosen = [3n, reward].map((round) => {
+      const names = { phase: 'initialization', pallet: 'Staking', usualPallet: 'Staking', method: 'Chosen' };
+      return { ...names, data: { collator: derived.hashedDescription, round: `${round}` } } as const;
+    });
+    const fork = changeForks(small, (events) => [...chosen, ...events]);
+    expect(await getDerivedAccount(snapshot, user, { fork })).toMatchObject({ kind: 'none' });
   });
 
   // ORML keeps a deposit to a location without an account in its pallet UnknownTokens, and the program goes on (hydra_rococo).

@@ -50,8 +50,8 @@ export async function askFork(
   // The control account has no key.
   const control = parseAccount(`0x${'c0'.repeat(bytes)}`);
   const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
-  // The amounts differ, so events distinguish the two accounts.
-  const least = 2n * (minimum.known && minimum.value > 0n ? minimum.value : 1n);
+  // Events distinguish the two accounts by these amounts: no fee or round is as large, nor the least balance of a token.
+  const least = plenty / 3n ** 21n + (minimum.known ? minimum.value : 0n);
   const most = least + 1n;
   const receivers = [
     [least, { ...hereLocation, interior: [deriveAccountJunction(control)] }],
