@@ -205,27 +205,37 @@ describe('a proposal', () => {
   // pallet-xcm: `SendFailure` is the error of all these causes.
   describe('of a real parachain whose program does not leave', () => {
     const { hub } = embeddedParas;
-    const trySending = async (interior: object, instructions: readonly unknown[]) => {
+    const trySending = async (places: readonly object[], message: object) => {
       const real = await openEmbeddedNetwork(() => {}, { targetPara: hub });
       const { registry } = real.target.chain.runtime;
       await real.close();
-      const args = { dest: { V1: { parents: 1, interior } }, message: { V2: instructions } };
-      const call = encodeCall(registry, { pallet: 'PolkadotXcm', method: 'send', args }).hex;
+      const calls = places.map((interior) => {
+        const args = { dest: { V1: { parents: 1, interior } }, message };
+        return encodeCall(registry, { pallet: 'PolkadotXcm', method: 'send', args }).hex;
+      });
+      const { hex: call } = encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } });
       const file = join(writeFolder({ call }), 'call');
       const { out } = await tryProposal(file, '--target-para', `${hub}`, '--json');
       return JSON.parse(out).plans[0].dryRun.steps[0].reason as string;
     };
 
     it('names the channel that it lacks', async () => {
-      expect(await trySending({ X1: { Parachain: 3000 } }, ['ClearOrigin'])).toMatch(
+      expect(await trySending([{ X1: { Parachain: 3000 } }], { V2: ['ClearOrigin'] })).toMatch(
         /failed: PolkadotXcm\.SendFailure: .* has no open channel to parachain 3000 that takes the message\. With such a channel, a fork sent it: open it first\.$/,
+      );
+    });
+
+    it('of a call that names many chains is not tried for each', async () => {
+      const places = [...Array(40)].map((_, at) => ({ X1: { Parachain: 3000 + at } }));
+      expect(await trySending(places, { V2: ['ClearOrigin'] })).toMatch(
+        /failed: PolkadotXcm\.SendFailure: .* It names 40 parachains: with fewer, a dry run shows whether a channel, a size or a version is the cause\.$/,
       );
     });
 
     it('names the size that the relay chain permits', async () => {
       const call = { encoded: `0x${'00'.repeat(70_000)}` };
       const transact = { origin_type: 'Native', require_weight_at_most: 1, call };
-      expect(await trySending({ Here: null }, [{ Transact: transact }])).toMatch(
+      expect(await trySending([{ Here: null }], { V2: [{ Transact: transact }] })).toMatch(
         /failed: PolkadotXcm\.SendFailure: .* A message to rococo_v2_2 has at most [\d,]+ bytes\. With more, a fork sent it: split the program into several\.$/,
       );
     });

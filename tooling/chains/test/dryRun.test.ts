@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import { encodeCall, hasCall, orUndefined } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
-import { deriveLocation, isXcmVersion, listXcmVersions, sendCall } from '@parachron/xcm';
+import { deriveLocation, isXcmVersion, listXcmVersions, relayLocation, sendCall } from '@parachron/xcm';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isShort, listChains, listPairs, listPublishedPairs } from '../src/chains.js';
 import { describeRealTarget, serveService, servicePara, writeEditedSpec } from '../src/networks.js';
@@ -111,6 +111,30 @@ describe('a send to a parachain without a channel names it', () => {
     expect(code).toBe(5);
   });
 });
+
+// Only version 5 has the instruction.
+const newer = pairs.filter(([, { relay, target }]) => {
+  const [read, written] = [relay, target].map(({ local }) => listXcmVersions(local.registry).includes(5));
+  return written && !read;
+});
+
+test.skipIf(isShort).each(newer)(
+  'a program that the relay chain alone is known not to read: %s',
+  async (_title, { relay, target }) => {
+    const { registry } = target.local;
+    const program = [{ kind: 'PayFees', asset: { id: relayLocation, amount: 1n } }] as const;
+    const calls = [relayLocation, deriveLocation({ paraId: 3999, relation: 'sibling' })].map(
+      (dest) => sendCall(registry, { dest, program, version: 5 }).hex,
+    );
+    const { hex } = encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } });
+    const files = ['--relay', relay.file, '--target', target.file];
+    const { out } = await runParachron(['plan', ...files, '--proposal', hex, '--json']);
+    const [{ reason }] = JSON.parse(out).plans[0].dryRun.steps;
+    expect(reason).toMatch(/ does not read version 5: write the program in an older version\./);
+    expect(reason).toMatch(/ has no open channel to parachain 3999 /);
+    expect(reason).not.toContain('parachain 3999 does not read version');
+  },
+);
 
 const schedulers = pairs.filter(([, { target }]) => hasCall(target.local.registry, 'Scheduler', 'schedule'));
 

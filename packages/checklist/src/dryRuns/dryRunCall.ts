@@ -39,9 +39,10 @@ export async function dryRunCall(
   if (!isFollowed) return own;
   const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));
   const isLost = own.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
-  const lack = as === 'root' && isLost ? await findLacks(forks, { ...fork, fork: before }, layer) : '';
-  if (outcome === 'failed')
-    return { ...own, reason: own.reason + (lack || advise(fork, { layer, as }, dispatched)) };
+  const advice = outcome === 'failed' ? advise(fork, { layer, as }, dispatched) : '';
+  const isOpen = as === 'root' && isLost && advice === '';
+  const lack = isOpen ? await findLacks(forks, { ...fork, fork: before }, layer) : advice;
+  if (outcome === 'failed') return { ...own, reason: own.reason + lack };
   const ends = await followMessages(forks, { from, what, bytes: layer.hex, events, departed, expected });
   // The end of a single message shows that the call has sent it.
   const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];

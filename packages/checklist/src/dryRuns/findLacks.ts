@@ -16,11 +16,16 @@ export function isUnread(forks: ChainForks, { to, program }: Departed): boolean 
   return !!registry && !listXcmVersions(registry).includes(Number(program.slice(0, 4)));
 }
 
+/** Each chain that a call names costs several runs. */
+const mostReceivers = 8;
+
 /** Finds by runs what a call of root lacks to send a program that is read, as sentences: a fork has all of it, then only what is needed. */
 export async function findLacks(forks: ChainForks, from: ChainFork, layer: PlanLayer): Promise<string> {
   const named = JSON.stringify(layer.call ?? {}).matchAll(/"parachain":(\d+)/gi);
   const paras = new Set([...named].map(([, id]) => Number(id)).filter((id) => id !== from.paraId));
   const receivers = from.paraId === undefined ? [...paras] : [undefined, ...paras];
+  if (receivers.length > mostReceivers)
+    return ` It names ${paras.size} parachains: with fewer, a dry run shows whether a channel, a size or a version is the cause.`;
   for (const isRead of receivers.length > 0 ? [true, false] : []) {
     const works = async (given: readonly Lack[]) => {
       const fork = await from.fork.fork();
@@ -62,13 +67,15 @@ async function listLacks(
   const closed = `${runtime.chain} has no open channel to ${name} that takes the message. With such a channel, a fork sent it: open it first.`;
   const raise: Lack = [size, (one) => one.write([write])];
   const way: Lack = isDown || to === undefined ? raise : [closed, (one) => openChannel(one, place)];
-  const isFit = (version: number) => !isRead || !isUnread(forks, { to, program: `0x0${version}` });
-  const version = listXcmVersions(runtime.registry).filter(isXcmVersion).findLast(isFit);
+  const isFit = (version: number) => !isUnread(forks, { to, program: `0x0${version}` });
+  const versions = listXcmVersions(runtime.registry).filter(isXcmVersion);
+  const version = versions.findLast((one) => !isRead || isFit(one));
   const call = version && encodeVersionCall(runtime, place, version);
   const rest = receiver ? '' : `, if ${name} reads that version`;
-  const advice = isRead
-    ? `After ${call?.pallet}.${call?.method} with version ${version} (${call?.hex}), a fork sent it: make that call first${rest}.`
-    : `${name} does not read version ${version}: write the program in an older version.`;
+  const advice =
+    version && isFit(version)
+      ? `After ${call?.pallet}.${call?.method} with version ${version} (${call?.hex}), a fork sent it: make that call first${rest}.`
+      : `${name} does not read version ${version}: write the program in an older version.`;
   const words = `${runtime.chain} stores no version of XCM for ${name} that fits the program. ${advice}`;
   const setting: Lack[] = call ? [[words, (one) => tryDispatch(one, call.hex, 'root')]] : [];
   return config[limit] ? [way, ...setting] : setting;
