@@ -65,6 +65,24 @@ it('has programs as their instructions, beside the calls that they carry', () =>
     opened,
   ).plan;
   const lines = listCallLines(step ?? expect.fail());
-  expect(lines[1]).toMatch(/^ {2}XcmPallet\.send\(dest: .*, message: UnpaidExecution, Transact 0x\w+\)$/);
+  const unpaid = 'UnpaidExecution {"weightLimit":{"unlimited":null},"checkOrigin":null}';
+  expect(lines[1]).toMatch(/^ {2}XcmPallet\.send\(dest: .*, message: .*, Transact 0x\w+\)$/);
+  expect(lines[1]).toContain(`message: ${unpaid}, Transact`);
   expect(lines).toContain(inner);
+});
+
+it('has what a program in a batch moves, and to whom', () => {
+  const here = { parents: 0, interior: 'Here' };
+  const asset = { id: { Concrete: here }, fun: { Fungible: 7_000 } };
+  const id = `0x${'c0'.repeat(32)}`;
+  const beneficiary = { parents: 0, interior: { X1: { AccountId32: { network: null, id } } } };
+  const deposit = { assets: { Wild: 'All' }, beneficiary };
+  const message = { V3: [{ WithdrawAsset: [asset] }, { DepositAsset: deposit }, 'ClearOrigin'] };
+  const dest = { V3: { parents: 0, interior: { X1: { Parachain: 3000 } } } };
+  const calls = [encode('XcmPallet', 'send', { dest, message })];
+  const proposal = { hex: encode('Utility', 'batch_all', { calls }), of: 'relay' } as const;
+  const [step] = withProposal(makeReport(), proposal, opened).plan;
+  expect(listCallLines(step ?? expect.fail()).join('\n')).toMatch(
+    /WithdrawAsset .*7000.*, DepositAsset .*c0c0.*, ClearOrigin\)$/,
+  );
 });

@@ -145,12 +145,12 @@ function formatArgument(name: string, value: unknown, token: TokenUnit | undefin
   if (isWord) return stripControls(only);
   const text = formatJson(value);
   // A program, not a list of assets: what its instructions carry is a call of another chain.
-  if (!/^\{"v\d":\[\{"(?!id")/.test(text)) return text;
-  const names = (only as readonly object[]).map((one) => {
-    const [, bytes = ''] = /"encoded":"(0x\w+)"/.exec(formatJson(one)) ?? [];
-    return `${Object.keys(one)
-      .join()
-      .replace(/^./, (letter) => letter.toUpperCase())} ${bytes}`.trimEnd();
+  if (!/^\{"v[2-9]":\[\{"(?!id")/.test(text)) return text;
+  const instructions = (only as readonly unknown[]).flatMap((one) => Object.entries(Object(one)));
+  const names = instructions.map(([kind, fields]) => {
+    const rest = fields === null ? '' : ` ${formatJson(fields)}`;
+    const [, bytes] = (kind === 'transact' && /"encoded":"(0x\w+)"/.exec(rest)) || [];
+    return `${kind.replace(/^./, (letter) => letter.toUpperCase())}${bytes ? ` ${bytes}` : rest}`;
   });
   return stripControls(names.join(', '));
 }
