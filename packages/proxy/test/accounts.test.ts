@@ -136,8 +136,12 @@ describe('the derived account on a target without runtime APIs', () => {
     const { least } = await snapshot.read({ least: existentialDepositRead() });
     const reward = 2n * (least.known ? least.value : 0n) + 1n;
     const chosen = [3n, reward].map((round) => {
-      const names = { phase: 'initialization', pallet: 'Staking', usualPallet: 'Staking', method: 'Chosen' };
-      return { ...names, data: { collator: derived.hashedDescription, round: `${round}` } } as const;
+      const names = { pallet: 'Staking', usualPallet: 'Staking', method: 'Chosen' };
+      return {
+        ...names,
+        phase: 'initialization',
+        data: { collator: derived.hashedDescription, round: `${round}` },
+      } as const;
     });
     const fork = changeForks(small, (events) => [...chosen, ...events]);
     expect(await getDerivedAccount(snapshot, user, { fork })).toMatchObject({ kind: 'none' });

@@ -70,6 +70,20 @@ async function mintTokens(fixture: Fixture, id: object): Promise<void> {
   await setBalances(fixture);
 }
 
+const onTarget: Hex = `0x${'ab'.repeat(20)}`;
+
+/** The owner of the token mints it for the user, who has nothing on the service. */
+async function mintAssets(fixture: Fixture): Promise<void> {
+  const type = { Xcm: { parents: 1, interior: { X1: { Parachain: user.paraId } } } };
+  const id = (await getLocal(fixture).getStorage('AssetManager', 'AssetTypeId', [type]))?.toString();
+  const details = await getLocal(fixture).getStorage('Assets', 'Asset', [id]);
+  const { owner } = Object(details?.toJSON()) as { readonly owner?: string };
+  const args = { id, beneficiary: onTarget, amount: 100n * tur };
+  const mint = encodeCall(fixture.target.runtime.registry, { pallet: 'Assets', method: 'mint', args });
+  await runAsOwner(fixture, owner, mint);
+  await setBalances(fixture);
+}
+
 /** The forms of a transfer that take the service for the reserve, made by Bob. */
 function listReserveForms({ target }: Fixture, place: object): readonly Call[] {
   const { registry } = target.runtime;
@@ -188,15 +202,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, one) => {
   test.runIf(pallets.includes('AssetManager'))(
     'if the runtime uses its own chain as every reserve, the router sends the token with a weight that the service executes',
     async () => {
-      const onTarget: Hex = `0x${'ab'.repeat(20)}`;
-      const type = { Xcm: { parents: 1, interior: { X1: { Parachain: user.paraId } } } };
-      const id = (await getLocal(fixture).getStorage('AssetManager', 'AssetTypeId', [type]))?.toString();
-      const details = await getLocal(fixture).getStorage('Assets', 'Asset', [id]);
-      const { owner } = Object(details?.toJSON()) as { readonly owner?: string };
-      const args = { id, beneficiary: onTarget, amount: 100n * tur };
-      const mint = encodeCall(fixture.target.runtime.registry, { pallet: 'Assets', method: 'mint', args });
-      await runAsOwner(fixture, owner, mint);
-      await setBalances(fixture);
+      await mintAssets(fixture);
       const before = await check(fixture, onTarget);
       expect(outcomeOf(before, /^route$/)).toBe('pass');
       const [step, ...others] = listSteps(before);
@@ -206,6 +212,26 @@ describe.skipIf(isShort).each(registries)('%s', (name, one) => {
       await runAsOwner(fixture, onTarget, { pallet: '', method: '', args: {}, hex: hex ?? '0x' });
       await fixture.devnet.idle();
       expectReady(await check(fixture, onTarget));
+    },
+  );
+
+  test.runIf(pallets.includes('AssetManager'))(
+    'held by the user is not bought before a channel opens',
+    async () => {
+      const closed = await createFixture({
+        variant: 'H',
+        target: { paraId, source: { spec } },
+        row,
+        channels: [],
+      });
+      const [register] = (await check(closed)).plan.filter(({ id }) => id === 'register-token');
+      await dispatch(getLocal(closed), register?.layers[0]?.hex ?? '0x', 'root');
+      await mintAssets(closed);
+      const report = await check(closed, onTarget);
+      expect(outcomeOf(report, /dry run/)).toBe('pass');
+      const [acquire] = report.followUps.filter(({ kind }) => kind === 'acquire-token');
+      expect(acquire, acquire?.reason).toMatchObject({ needed: 'no' });
+      await closed.close();
     },
   );
 });

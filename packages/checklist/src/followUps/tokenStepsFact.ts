@@ -8,6 +8,7 @@ import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
 import { takeFork, trySigned } from '../facts/takeFork.js';
 import { createTokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { deriveTokenTransferCall, hasWeightArgument } from '../facts/token/tokenTransferFact.js';
+import { openChannel } from '../facts/xcm/xcmFact.js';
 import { findArrival } from './findArrival.js';
 import { describeObstacle, tokenRouteFact } from './tokenRouteFact.js';
 
@@ -84,7 +85,12 @@ export const tokenStepsFact = defineFact({
       ],
       fee,
     });
-    const tried = await takeFork(forks.target, (fork) => trySigned(fork, real, call));
+    const tried = await takeFork(forks.target, async (from) => {
+      const fork = await from?.fork();
+      // The plan opens the channel.
+      await (fork && openChannel(fork, home));
+      return trySigned(fork, real, call);
+    });
     return { known: true, transfer, tried };
   },
 });

@@ -17,8 +17,8 @@ runtime's code defines the permitted calls of a type, and some types permit more
 
 The check therefore tries each type: it grants the type and makes the calls that you name, on a fork. The chain keeps none of
 these changes. A call that a type does not permit fails with \`System.CallFiltered\`. The check also tries one call of each pallet, to
-show what else a type permits: the finding and its evidence name these pallets. Without named calls, the check does not apply: no type can be compared with a call, and users would have
-to grant the most permissive type.
+show what else a type permits: the evidence names these pallets. Without named calls, the check does not apply: no type can be
+compared with a call, and users would have to grant the most permissive type.
 
 What to do: name the calls of your tasks. If a user's proxy is too narrow, the plan replaces it. If no type permits a call, add
 a type to the runtime, or let the task make another call.`,

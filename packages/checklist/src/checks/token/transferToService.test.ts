@@ -4,11 +4,6 @@ import { transferToService } from './transferToService.js';
 
 type Facts = Parameters<typeof transferToService.evaluate>[0];
 
-const channelIn = (state: string) => ({
-  known: true,
-  facts: { channels: [{ channel: { sender: 2000, recipient: 2114 }, state }] },
-});
-
 const dryRun = evidenceFor('PolkadotXcm.transfer_assets on a fork');
 
 /** A transfer that the dry run refuses, of an account with the token. */
@@ -30,7 +25,6 @@ function judge(changes: { readonly [name: string]: object | undefined } = {}) {
     },
     quote: changes.quote ?? { known: false },
     route: changes.route ?? { kind: 'unknown' },
-    channels: changes.channels ?? channelIn('open'),
   } as unknown as Facts;
   const findings = transferToService.evaluate(facts, pairScope);
   const [entry, ...others] = findings;
@@ -83,13 +77,10 @@ test.each([
 
 const rich = { known: true, quote: { balance: { missing: 0n } } };
 const filter = { failure: { pallet: 'System', error: 'CallFiltered' } };
-// Each of these takes the place of a transfer that fails although its sender received the token and the channel is open.
+// Each of these takes the place of a transfer that fails although its sender received the token.
 test.each<[string, Parameters<typeof judge>[0], string]>([
   ['that fails', {}, 'fail'],
   ['that succeeds', { effects: {} }, 'pass'],
-  ['over a channel that is not open', { channels: channelIn('accepted') }, 'unknown'],
-  ['over a channel that closes', { channels: channelIn('closing') }, 'fail'],
-  ['over an unread channel', { channels: unread }, 'fail'],
   ['of a token that came by teleport', { trip: { arrival: 'teleport' } }, 'fail'],
   ['of a token that did not come', { trip: { isHeld: false } }, 'unknown'],
   ['that a filter refuses from all users', { effects: filter, trip: { isHeld: false } }, 'fail'],

@@ -1,7 +1,6 @@
 import type { DispatchFailure } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
 import { capitalize, type Evidence, formatTokens, type NoFix, type Planck, readKnown } from '@parachron/core';
-import { channelFact } from '../../facts/channels/channelFact.js';
 import { describeNotGiven, type FactValues, listEvidence } from '../../facts/Fact.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import {
@@ -12,14 +11,12 @@ import {
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
 import { describeObstacle, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
-import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
 
 const facts = {
   registry: tokenRegistryFact,
   details: tokenDetailsFact,
   home: homeTokenFact,
-  channels: channelFact,
   transfer: tokenTransferFact,
   quote: taskQuoteFact,
   route: tokenRouteFact,
@@ -43,23 +40,18 @@ The check compares the description of the token on your chain (\`Metadata\` and 
 tries a trip of the token on a fork. A program of the service's chain brings the token to the named user, or to a sample account: your
 executor takes the service's chain as the reserve of the token, or takes a teleport. The account then sends one token to the service,
 or one planck if your chain states no decimals. A teleport burns the token on your chain, and services accept none. A filter that refuses
-the call refuses it for every account. \`hrmp/channel-open-both-ways\` covers the channel from your chain to the service.
+the call refuses it for every account. The fork has a channel to the service: \`hrmp/channel-open-both-ways\` covers that of your chain.
 
 What to do: correct the entry of the token by your chain's governance. With different decimals, the received amount differs
 from the sent amount, so correct the decimals before any account sends the token.`,
-  waitsFor: ({ targetParaId, serviceParaId }) => [
+  waitsFor: () => [
     { check: 'token/registered-on-target' },
     requireXcm(),
     requireGiven('service'),
     requireGiven('target'),
-    {
-      check: 'hrmp/channel-open-both-ways',
-      subject: `${targetParaId} → ${serviceParaId}`,
-      before: 'dry run',
-    },
   ],
   facts,
-  evaluate: (values, scope) => {
+  evaluate: (values) => {
     const { registry, details } = values;
     if (!registry.known || registry.entries.length === 0) return [judgeNotRegistered(registry)];
     // The registry may describe the token itself.
@@ -68,7 +60,7 @@ from the sent amount, so correct the decimals before any account sends the token
     return [
       { ...judgeEntry(values), subject: entrySubject, evidence },
       ...judgeRoute(values),
-      { ...judgeDryRun(values, scope), subject: 'dry run of the transfer' },
+      { ...judgeDryRun(values), subject: 'dry run of the transfer' },
     ];
   },
 });
@@ -126,20 +118,9 @@ function judgeRoute({ route, transfer }: Values): Judgement[] {
   return [{ subject, outcome: 'pass', reason, evidence }];
 }
 
-/** The channel from the target to the service that is not open, in words; undefined if it is open or unknown. */
-function findClosed(channels: Values['channels'], scope: Scope): string | undefined {
-  if (!channels.known) return undefined;
-  const { targetParaId: sender, serviceParaId: recipient } = scope;
-  const status = channels.facts.channels.find(
-    ({ channel }) => channel.sender === sender && channel.recipient === recipient,
-  );
-  const isOpen = status?.state === 'open' || status?.state === 'closing';
-  return isOpen ? undefined : `the channel ${sender} → ${recipient} is not open`;
-}
-
 type Tried = Omit<Judgement, 'subject'>;
 
-function judgeDryRun(values: Values, scope: Scope): Tried {
+function judgeDryRun(values: Values): Tried {
   const { details, transfer } = values;
   const { tried } = transfer;
   if (!tried?.known && !isNeeded(values)) {
@@ -148,7 +129,7 @@ function judgeDryRun(values: Values, scope: Scope): Tried {
   }
   if (!tried?.known) return judgeUnknown('', tried ?? describeNotGiven('target'));
   const { failure } = tried.value.end;
-  if (failure) return judgeFailure(failure, values, scope);
+  if (failure) return judgeFailure(failure, values);
   const reason = `A transfer of ${formatTried(transfer.amount, details)} succeeds on a fork of the target.`;
   return { outcome: 'pass', reason, evidence: listEvidence(tried) };
 }
@@ -174,7 +155,6 @@ const filtered = {
   reason: 'The filter is part of the runtime: no call changes it.',
   howTo: "Have the target's team permit the call, or transfer the token through another chain.",
 };
-const afterOpening = 'See hrmp/channel-open-both-ways. Check again when the channel is open.';
 const unsendable = {
   reason: 'The error comes from the target, and no step of the plan fixes it.',
   howTo: "Report the error to the target's team, and check again after the fix.",
@@ -186,21 +166,18 @@ const howToHold =
 /** The filter for signed calls, and the XCM pallet's filter for sent programs: both apply before the balance of the account. */
 const filters = ['CallFiltered', 'Filtered'];
 
-function judgeFailure(failure: DispatchFailure, values: Values, scope: Scope): Tried {
-  const { transfer, details, channels } = values;
+function judgeFailure(failure: DispatchFailure, values: Values): Tried {
+  const { transfer, details } = values;
   const { tried, amount } = transfer;
   const evidence = listEvidence(tried);
   const fail = (reason: string, noFix: NoFix): Tried => ({ outcome: 'fail', reason, evidence, noFix });
-  const leaveOpen = (reason: string, howToFindOut: string): Tried =>
-    judgeUnknown('', { reason, howToFindOut }, evidence);
   const fails = `A transfer of ${formatTried(amount, details)} fails on a fork of the target with ${nameFailure(failure)}`;
   if (failure.pallet !== undefined && filters.includes(failure.error))
     return fail(`${fails}: the target refuses this call from all users, with any balance.`, filtered);
-  const closed = findClosed(channels, scope);
-  // Routers report a missing channel by several errors.
-  if (closed !== undefined) return leaveOpen(`${fails}; ${closed}.`, afterOpening);
-  if (!readKnown(tried)?.isHeld)
-    return leaveOpen(`${fails}; its sender received none of the token there.`, howToHold);
+  if (!readKnown(tried)?.isHeld) {
+    const reason = `${fails}; its sender received none of the token there.`;
+    return judgeUnknown('', { reason, howToFindOut: howToHold }, evidence);
+  }
   return fail(`${fails}, although its sender received enough of the token there.`, unsendable);
 }
 

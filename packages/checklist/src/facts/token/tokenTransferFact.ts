@@ -26,6 +26,7 @@ import type { Scope } from '../../Scope.js';
 import { defineFact, type Gap } from '../Fact.js';
 import { otherLength, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork, trySigned } from '../takeFork.js';
+import { openChannel } from '../xcm/xcmFact.js';
 import { tokenDetailsFact } from './tokenDetailsFact.js';
 import { createTokenLocation, runOfService, tokenRegistryFact } from './tokenRegistryFact.js';
 
@@ -83,9 +84,10 @@ export const tokenTransferFact = defineFact({
   },
 });
 
-/** Sends an account plenty of the service's token, by a program of the service's chain that pays in the target's own token. */
+/** Sends an account plenty of the service's token by a program that pays in the target's own token, and opens the channel home. */
 async function bringToken(from: Forkable, account: Account, scope: Scope) {
   const start = await from.fork();
+  await openChannel(start, createTokenLocation(scope));
   await start.endow(new Map([[account.hex, plenty]]));
   const beneficiary = { ...hereLocation, interior: [deriveAccountJunction(account)] };
   const deposit = { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 2 }, beneficiary } as const;
