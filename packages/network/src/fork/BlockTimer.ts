@@ -57,10 +57,6 @@ export class BlockTimer {
     if (this.#failure) throw this.#failure.cause;
   }
 
-  close(): void {
-    this.setMode({ kind: 'manual' });
-  }
-
   /** No caller waits for a block of the timer, so its error is kept for the caller of `idle`. */
   async #build(): Promise<void> {
     const { pool } = this.#chain;

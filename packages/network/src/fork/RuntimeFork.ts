@@ -372,7 +372,7 @@ export class RuntimeFork implements Fork {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#timer.close();
+    this.setMode({ kind: 'manual' });
     await this.#turns.end;
     this.#listeners.clear();
     if (this.#isPart) return;

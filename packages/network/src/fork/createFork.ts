@@ -1,12 +1,5 @@
 import { watchDisagreements } from '@parachron/client';
-import {
-  cutText,
-  formatEndpoint,
-  type Hex,
-  isParachronError,
-  omitUndefined,
-  type Planck,
-} from '@parachron/core';
+import { cutText, formatEndpoint, type Hex, isParachronError, type Planck } from '@parachron/core';
 import { BlockTree, type ForkStart } from './BlockTree.js';
 import { quoteDevBalances } from './dispatch.js';
 import type { Compile } from './ForkRuntime.js';
@@ -45,7 +38,7 @@ export async function createFork(
   options: ForkOptions,
   compile: Compile,
 ): Promise<RuntimeFork> {
-  const { blocks: kind = 'manual', firstBlock = 'required', endow } = options;
+  const { blocks: kind = 'manual', firstBlock = 'required', endow, clock } = options;
   const findDisagreement = watchDisagreements('node' in source ? [source.node] : []);
   let name = options.name ?? nameSource(source);
   let opened: Pick<ForkStart, 'close'> | undefined;
@@ -56,13 +49,7 @@ export async function createFork(
     name = options.name ?? cutText(start.chain);
     const tree = new BlockTree(start, { ...options, compile });
     const loaded = await tree.getRuntime(start.first);
-    const fork = new RuntimeFork({
-      tree,
-      loaded,
-      name,
-      mode: { kind },
-      ...omitUndefined({ clock: options.clock }),
-    });
+    const fork = new RuntimeFork({ tree, loaded, name, mode: { kind }, clock });
     opened = fork;
     if ('spec' in source) await fork.buildFirst(firstBlock);
     if (start.time !== undefined) {

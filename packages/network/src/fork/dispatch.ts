@@ -125,9 +125,8 @@ async function dispatchAt({ fork, build }: Place, encoded: AgendaCall, at: numbe
 
 /** Finds the events of one entry of the agenda, and the event that ends it; entries of the chain itself end with the same events. */
 function findEntry(events: readonly DecodedEvent[], entry: readonly [at: number, place: number]) {
-  const isHeavy = isOf('Scheduler', 'PermanentlyOverweight');
-  const isDone = isOf('Scheduler', 'Dispatched');
-  const isEnd = (event: DecodedEvent) => isDone(event) || isHeavy(event);
+  const isEnd = ({ usualPallet, method }: DecodedEvent) =>
+    usualPallet === 'Scheduler' && /^(Dispatched|PermanentlyOverweight)$/.test(method);
   const at = events.findIndex((event) => {
     const [task] = Object.values(event.data);
     return isEnd(event) && String(task) === String(entry);
@@ -211,7 +210,8 @@ async function sendSigned({ fork, build }: Place, call: Hex, account: Hex): Prom
       const last = ((await fork.findBlock(block.hash))?.extrinsics.length ?? 0) - 1;
       const events = (await block.events()).filter(({ phase }) => phase === last);
       const failed = events.find(({ failure }) => failure !== undefined);
-      return describe(block, { end: failed ?? events.find(isOf('System', 'ExtrinsicSuccess')), events });
+      const succeeded = events.find(({ method }) => method === 'ExtrinsicSuccess');
+      return describe(block, { end: failed ?? succeeded, events });
     }
     if (!isForLater(refused.reason) || tried === patience)
       return { outcome: 'failed', error: refused.reason, events: [] };
@@ -250,10 +250,6 @@ function judge({ failure, method }: DecodedEvent): Pick<Dispatched, 'outcome' | 
   const heavy = isHeavy ? `the call is too heavy for the scheduler (Scheduler.${method})` : undefined;
   const error = heavy ?? (failure && nameFailure(failure));
   return { outcome: error ? 'failed' : 'done', ...omitUndefined({ error }) };
-}
-
-function isOf(pallet: string, method: string) {
-  return (event: DecodedEvent) => event.usualPallet === pallet && event.method === method;
 }
 
 /** Free balances in planck for the development accounts; empty for a chain with accounts of another length than their 32 bytes. */

@@ -105,8 +105,9 @@ async function openEndpoint({ endpoint, timeoutMs = 10_000 }: EndpointSource): P
 async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   const entries = new Map([...spec.top].map(([key, value]) => [key, parseHex(value)] as const));
   const code = entries.get(codeKey);
-  const stateVersion = code && (await readStateVersion(code, compile));
-  const version = stateVersion === 1 ? 1 : 0;
+  // Code that is not a runtime has no version: starting its chain reports why.
+  const runtime = code && (await compile(code).catch(() => undefined));
+  const version = runtime && (await readVersion(runtime)).stateVersion === 1 ? 1 : 0;
   const trie = new Trie().with(entries, version);
   const zero = compactToU8a(0);
   const header = u8aConcat(new Uint8Array(32), zero, trie.getRoot(), hexToU8a(EMPTY_ROOT), zero);
@@ -119,12 +120,6 @@ async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   const first = { number: 0, hash: blake2AsHex(header, 256), header, extrinsics: [], state };
   const { id: chain, name: node, properties } = spec;
   return { chain, node, properties, stated: spec, first, ...omitUndefined({ time }) };
-}
-
-/** Code that is not a runtime has none: starting its chain reports why. */
-async function readStateVersion(code: Uint8Array, compile: Compile): Promise<number | undefined> {
-  const runtime = await compile(code).catch(() => undefined);
-  return runtime && (await readVersion(runtime)).stateVersion;
 }
 
 /** A block of a node, its finalized head by default, and the blocks before it. */

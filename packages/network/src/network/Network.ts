@@ -215,7 +215,14 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     requireInput({ options }, { options: { isForced: 'boolean?' } });
     const { isForced = false } = options;
     const relay = this.#requireRelay();
-    const natural = isForced ? undefined : await this.#endSession(relay);
+    const endByClock = () => submitSessionChange(relay, this.#getBuilder('relay'));
+    const natural = isForced
+      ? undefined
+      : await this.#turns.run(endByClock).catch((error: unknown) => {
+          // The clock cannot end the session.
+          if (!isParachronError(error)) throw error;
+          return undefined;
+        });
     const { block, events } = natural
       ? { block: natural, events: await natural.events() }
       : await this.#forceChannels(relay);
@@ -280,16 +287,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   #listChains(): RuntimeFork[] {
     return [...(this.relay ? [this.relay] : []), ...this.paras.values()];
-  }
-
-  /** Undefined if the clock cannot end the session. */
-  #endSession(relay: RuntimeFork): Promise<BuiltBlock | undefined> {
-    return this.#turns
-      .run(() => submitSessionChange(relay, this.#getBuilder('relay')))
-      .catch((error) => {
-        if (!isParachronError(error)) throw error;
-        return undefined;
-      });
   }
 
   async #forceChannels(relay: RuntimeFork): Promise<Pick<SessionEnd, 'block' | 'events'>> {

@@ -1,5 +1,5 @@
 import { findStorage } from '@parachron/client';
-import { defineError, type Hex, parseHex, type Runtime } from '@parachron/core';
+import { defineError, type Hex, isRecord, parseHex, type Runtime } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockTree, ForkBlock } from '../fork/BlockTree.js';
@@ -51,7 +51,8 @@ export async function encodeStorageValues(
   const { meta } = await tree.getRuntime(block);
   const changes: Change[] = [];
   for (const [pallet, items] of Object.entries(values)) {
-    for (const [item, value] of Object.entries(requireObject(items, pallet))) {
+    if (!isRecord(items)) throw refuse(`${pallet} is not an object of items`);
+    for (const [item, value] of Object.entries(items)) {
       const where = `${pallet}.${item}`;
       if (item !== removePrefix) changes.push(...encodeItem(requireItem(meta, pallet, item), where, value));
       else {
@@ -101,10 +102,5 @@ function requireItem(meta: Runtime, pallet: string, item: string) {
 
 function requireList(value: unknown, where: string): readonly unknown[] {
   if (!Array.isArray(value)) throw refuse(`${where} is not a list`);
-  return value;
-}
-
-function requireObject(value: unknown, where: string): object {
-  if (typeof value !== 'object' || value === null) throw refuse(`${where} is not an object of items`);
   return value;
 }
