@@ -1,4 +1,4 @@
-import { isParachronError, omitUndefined, type ParachronError, type PlanStep } from '@parachron/core';
+import { isParachronError, type ParachronError, type PlanStep } from '@parachron/core';
 import { noteAbsent } from '../checkChains.js';
 import { checks } from '../checks/index.js';
 import { tokenLocation } from '../checks/proxy/barrierAcceptsProgram.js';
@@ -184,12 +184,12 @@ async function dryRunRounds(
 async function carryOut(
   forks: ChainForks,
   due: readonly PlanStep[],
-  { onProgress, isProposal, signal }: DryRunOptions,
+  options: DryRunOptions,
 ): Promise<TriedStep[]> {
-  const tried = await dryRunPlan(forks, due, { onProgress, ...omitUndefined({ signal }) });
-  signal?.throwIfAborted();
+  const tried = await dryRunPlan(forks, due, options);
+  options.signal?.throwIfAborted();
   // The next block shows whether a proposal has ended a chain.
-  if (isProposal) await forks.network.step();
+  if (options.isProposal) await forks.network.step();
   return tried;
 }
 

@@ -103,13 +103,18 @@ async function propose(run: RouteRun, motion: Motion): Promise<boolean> {
   return events !== undefined;
 }
 
-/** Adds the missing votes and the call that closes the motion. The index of a motion is unknown until it is proposed. */
+/** The index of a motion as an argument: it is unknown until the motion is proposed. */
+function describeIndex(pallet: string, open: OpenMotion | null | undefined) {
+  if (open) return { known: { index: open.index }, fill: [] };
+  return { known: {}, fill: [{ field: 'index', from: `the event ${pallet}.Proposed` }] };
+}
+
+/** Adds the missing votes and the call that closes the motion. */
 async function vote(run: RouteRun, motion: Motion, open: OpenMotion | null | undefined): Promise<void> {
   const { context } = run;
   const { pallet, call, votes } = motion;
   const hash = hashCall(context.snapshot.runtime, call);
-  const known = open ? { index: open.index } : {};
-  const fill = open ? [] : [{ field: 'index', from: `the event ${pallet}.Proposed` }];
+  const { known, fill } = describeIndex(pallet, open);
   const needed = open ? Math.max(votes, open.threshold) - open.ayes.length : votes;
   if (needed > 0) {
     const voters = open && needed === 1 ? 'a member' : `each of ${needed} members`;
@@ -134,20 +139,15 @@ async function close(
 ) {
   const snapshot = await run.snapshot();
   const weight = await askWeight(snapshot, call.hex);
-  const index = { field: 'index', from: `the event ${pallet}.Proposed` };
+  const { known, fill } = describeIndex(pallet, open);
   const unweighed = { field: 'proposal_weight_bound', from: 'the weight of the call on the chain' };
   const bounds = { length_bound: measureCall(call), ...(weight && { proposal_weight_bound: weight }) };
-  const args = {
-    proposal_hash: hashCall(snapshot.runtime, call),
-    ...(open && { index: open.index }),
-    ...bounds,
-  };
-  const fill = [...(open ? [] : [index]), ...(weight ? [] : [unweighed])];
+  const args = { proposal_hash: hashCall(snapshot.runtime, call), ...known, ...bounds };
   return run.step({
     title,
     ...run.anyone,
     inner: isLast ? undefined : call,
-    call: { pallet, method: 'close', args, fill },
+    call: { pallet, method: 'close', args, fill: weight ? fill : [...fill, unweighed] },
   });
 }
 

@@ -176,11 +176,9 @@ async function readHeld(state: Snapshot, { account, asset, own }: Payer): Promis
   const store = await findStore(state, asset);
   if (typeof store === 'object') {
     const { held } = await state.read({
-      held: storageRead(store.pallet, 'Account', [store.id, account.hex], (value) =>
-        value ? (readAmount(readFields(value), 'balance') ?? 0n) : 0n,
-      ),
+      held: storageRead(store.pallet, 'Account', [store.id, account.hex], readFields),
     });
-    return readKnown(held);
+    return held.known ? (readAmount(held.value, 'balance') ?? 0n) : undefined;
   }
   if (!isAmong(own, asset)) return undefined;
   const { balance } = await state.read({ balance: balanceRead(account) });

@@ -112,7 +112,10 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
   }
   const fork = await request.fork.fork();
   const user = { runtime, real, delegate };
-  await prepare(fork, user, names);
+  await fork.endow(new Map([real, delegate].map(({ hex }) => [hex, plenty])));
+  const proxies = names.map((proxyType) => ({ delegate: delegate.hex, proxyType, delay: 0 }));
+  const pallet = nameOwnPallet(registry, 'Proxy');
+  await fork.write([{ pallet, item: 'Proxies', keys: [real.hex], value: [proxies, 0] }]);
   let samples = request.isRanked === false ? [] : listSampleCalls(registry);
   const types: TriedProxyType[] = [];
   for (const name of names) {
@@ -141,18 +144,6 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
     });
   }
   return describe(types, `Each type was granted and used on a fork of ${chain}.`);
-}
-
-/** Gives both accounts funds and the delegate a proxy of each type. */
-async function prepare(
-  fork: Fork,
-  { runtime, real, delegate }: Omit<Through, 'type'>,
-  names: readonly string[],
-): Promise<void> {
-  await fork.endow(new Map([real, delegate].map(({ hex }) => [hex, plenty])));
-  const proxies = names.map((proxyType) => ({ delegate: delegate.hex, proxyType, delay: 0 }));
-  const pallet = nameOwnPallet(runtime.registry, 'Proxy');
-  await fork.write([{ pallet, item: 'Proxies', keys: [real.hex], value: [proxies, 0] }]);
 }
 
 interface Through {

@@ -86,7 +86,9 @@ export const deliveryFact = defineFact({
     const newer = plan.versions.filter((one) => isRefused && one > (plan.version ?? one));
     const common = newer.filter((one) => one === route?.newest);
     const again = newer.length > 0 ? await tryIn(common.length > 0 ? common : newer) : undefined;
-    const isAccepted = again?.payments.some(isStarted) === true;
+    // The barrier accepted a program that started, also if its payment does not work.
+    const stages = again?.payments.map(({ explanation }) => deliveryStages[explanation.outcome]) ?? [];
+    const isAccepted = stages.some((stage) => stage !== 'entry' && stage !== 'open');
     const payment = row && plan.payments[0];
     return {
       known: true,
@@ -108,10 +110,6 @@ export function measureMessage(delivery: DeliveryFact): number {
   const program = delivery.known ? (delivery.payment ?? delivery.plan.payments[0])?.program : undefined;
   return (program?.length ?? 2) / 2;
 }
-
-/** Whether the barrier accepted the program of a payment, also if the payment does not work. */
-const isStarted = ({ explanation: { outcome } }: PaymentOption) =>
-  !['entry', 'open'].includes(deliveryStages[outcome]);
 
 /** The outcome of a payment, and the outcomes behind it. */
 export function listObstacles({ explanation }: PaymentOption): readonly DeliveryOutcome[] {

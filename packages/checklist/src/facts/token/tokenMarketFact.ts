@@ -1,9 +1,8 @@
 import type { Forkable } from '@parachron/client';
-import { nameFailure, plenty, tryAs } from '@parachron/client/decode';
+import { nameFailure, plenty } from '@parachron/client/decode';
 import {
   type Account,
   type Answer,
-  type Hex,
   listMaps,
   type Planck,
   readAmount,
@@ -17,7 +16,7 @@ import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../service/taskQuoteFact.js';
-import { takeFork } from '../takeFork.js';
+import { takeFork, trySigned } from '../takeFork.js';
 import { createTokenLocation } from './tokenRegistryFact.js';
 
 /** The exchange whose pools are named by locations, by the chain's names. */
@@ -96,14 +95,13 @@ async function trySwaps(
   const { pallet, method } = exchange;
   const bounds = { amount_out: amount, amount_in_max: plenty, send_to: receiver.hex, keep_alive: false };
   // A user may hold the token of another path, whose price is not in the own token.
-  const buyer: Hex = `0x${'5b'.repeat((receiver.hex.length - 2) / 2)}`;
+  const buyer: Account = { ...receiver, hex: `0x${'5b'.repeat((receiver.hex.length - 2) / 2)}` };
   const errors = new Set<string>();
   for (const path of paths) {
     const call = tryEncodeCall(registry, { pallet, method, args: { path, ...bounds } });
     const fork = await from.fork();
-    await fork.endow(new Map([buyer, receiver.hex].map((account) => [account, 2n * plenty])));
-    const origin = { system: { Signed: buyer } };
-    const [ran] = call ? await tryAs(fork, [{ origin, call: call.hex }]) : [];
+    await fork.endow(new Map([buyer, receiver].map(({ hex }) => [hex, 2n * plenty])));
+    const ran = call && (await trySigned(fork, buyer, call));
     const swap = ran?.events.find((event) => event.method === 'SwapExecuted')?.data;
     const price = swap && readAmount(swap, 'amount_in', 'amountIn');
     if (price !== undefined) return { isSold: true, price, token };

@@ -72,10 +72,8 @@ export interface XcmRoute {
 /** The routes between the chains, by sender and receiver, as findings name them: `target → relay`. */
 export type XcmRoutes = { readonly [pair: string]: XcmRoute };
 
-type XcmPair = Pick<XcmRoute, 'from' | 'to'>;
-
 /** The routes of the programs of channels and of tasks. */
-export const xcmPairs: readonly XcmPair[] = [
+export const xcmPairs: readonly Pick<XcmRoute, 'from' | 'to'>[] = [
   { from: 'target', to: 'relay' },
   { from: 'target', to: 'service' },
   { from: 'service', to: 'target' },
