@@ -134,7 +134,10 @@ it('the channel manager executes a step as a message of the parachain', async ()
     { pallet: 'Hrmp', item: 'HrmpEgressChannelsIndex', keys: [target], value: [channelManager] },
   ]);
   const [poor] = await dryRunPlan(forks, [remark('0x03')], { onProgress });
-  expect(poor).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('lacks funds for the program') });
+  expect(poor).toMatchObject({
+    outcome: 'failed',
+    reason: expect.stringContaining('lacks funds for the program'),
+  });
   await fundTarget();
   const [done] = await dryRunPlan(forks, [remark('0x04')], { onProgress });
   expect(done).toMatchObject({ outcome: 'done', reason: expect.stringContaining('executed the program') });
