@@ -18,7 +18,7 @@ function judge(changes: { readonly [name: string]: object | undefined } = {}) {
       amount: 1n,
       tried: {
         known: true,
-        value: { end: changes.effects ?? effects, arrival: 'reserve', isHeld: true, ...changes.trip },
+        value: { end: changes.effects ?? effects, isHeld: true, ...changes.trip },
         evidence: dryRun,
       },
       ...changes.transfer,
@@ -81,7 +81,6 @@ const filter = { failure: { pallet: 'System', error: 'CallFiltered' } };
 test.each<[string, Parameters<typeof judge>[0], string]>([
   ['that fails', {}, 'fail'],
   ['that succeeds', { effects: {} }, 'pass'],
-  ['of a token that came by teleport', { trip: { arrival: 'teleport' } }, 'fail'],
   ['of a token that did not come', { trip: { isHeld: false } }, 'unknown'],
   ['that a filter refuses from all users', { effects: filter, trip: { isHeld: false } }, 'fail'],
   [
