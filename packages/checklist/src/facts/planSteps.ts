@@ -65,13 +65,11 @@ export const derivedFunds = {
 /** Plans the step in which any account sends an account the missing amount; none if nothing is missing, or no transfer is possible. */
 export async function planFunds(
   chain: Snapshot,
-  options: FundTransfer & {
-    readonly id: string;
-    /** The words before the address in the title; none by default. */
-    readonly who?: string;
-    readonly notes?: readonly string[];
-    readonly after?: readonly string[];
-  },
+  options: FundTransfer &
+    Pick<SignedStep, 'id' | 'notes' | 'after'> & {
+      /** The words before the address in the title; none by default. */
+      readonly who?: string;
+    },
 ): Promise<readonly PlanStep[]> {
   const { runtime } = chain;
   const { id, who = '', notes = [], after = [], ...transfer } = options;

@@ -10,14 +10,10 @@ import { deriveProposal, notePreimage } from './proposals.js';
 const forms = ['external_propose_majority', 'external_propose_default', 'external_propose'];
 
 /** A way to a referendum: what differs between routes. */
-interface Candidate {
-  readonly body: string;
-  readonly begun?: string;
-  readonly title: string;
+interface Candidate extends Pick<DispatchRoute, 'body' | 'begun' | 'title' | 'periods'> {
   /** Adds the calls that begin the referendum. */
   readonly begin: (run: RouteRun) => Promise<unknown>;
-  readonly periods: DispatchRoute['periods'];
-  readonly needs?: readonly string[];
+  readonly needs?: DispatchRoute['needs'];
   /** A stored proposal that has the call already. */
   readonly open?: unknown;
   /** Whether a collective may request a faster vote. */

@@ -13,6 +13,7 @@ import {
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
+import type { Governance } from '../getGovernance.js';
 import { listWrappers, type Wrapper } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { hashCall } from '../run/ongoing.js';
@@ -20,16 +21,13 @@ import { findPermitted, nameCall, nameMeans, type RouteContext, RouteRun } from 
 import { measureCall } from './proposals.js';
 
 /** A call that a collective may dispatch. */
-export interface Motion {
-  /** The pallet of the collective. */
-  readonly pallet: string;
+export type Motion = Governance['collectives'][number] & {
   readonly call: Call;
-  readonly members: readonly Hex[];
   /** The required number of votes. */
   readonly votes: number;
   /** Whether the motion ends the route; else a failure of its call is one of the route. */
   readonly isLast?: true;
-}
+};
 
 /** Finds a motion of each collective with the first call of a list that the runtime permits, with the fewest votes. */
 export async function findMotions({ collectives, fork }: RouteContext, calls: readonly (Call | undefined)[]) {

@@ -39,14 +39,11 @@ type Dispatcher =
   | { readonly origin: JsonValue };
 
 /** A call of a route. */
-export interface Step {
-  readonly title: string;
+export interface Step extends Pick<RouteCall, 'title' | 'isOpen'> {
   /** The name of the account or the origin. */
   readonly name: string;
   /** Absent if the account is one of several, and for an origin. */
   readonly account?: Hex;
-  /** Any account may sign. */
-  readonly isOpen?: true;
   /** Absent if the body that dispatches the call is unknown. */
   readonly by?: Dispatcher | undefined;
   /** The call; its fields to fill are taken from {@link RouteRun.values} on the fork. */

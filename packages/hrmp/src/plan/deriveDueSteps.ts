@@ -1,4 +1,4 @@
-import { type Call, encodeCall, hasCall, pluralize } from '@parachron/core';
+import { type Call, encodeCall, hasCall, type PlanStep, pluralize } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
@@ -120,18 +120,12 @@ export interface DueAction {
 }
 
 /** A due step without its cost: the sender, and the sender's calls on the channel manager. */
-export interface DueStep {
-  /** Stable between runs: `init-1000-to-2114-and-accept-2114-to-1000`. */
-  readonly id: string;
-  readonly title: string;
+export interface DueStep extends Pick<PlanStep, 'id' | 'title' | 'after' | 'notes'> {
   /** The sending parachain. */
   readonly para: number;
   readonly actions: readonly DueAction[];
   /** Calls of the program, in their order: each call has its own Transact. */
   readonly calls: readonly Call[];
-  /** Steps that must have taken effect before this step. */
-  readonly after: readonly string[];
-  readonly notes: readonly string[];
 }
 
 // Derives the step with the free call for a system chain, if the channel manager has the call and its state permits it.

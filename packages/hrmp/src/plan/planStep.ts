@@ -16,7 +16,6 @@ import {
   type PlanLayer,
   type PlanStep,
   type Runtime,
-  type Weight,
 } from '@parachron/core';
 import {
   decodeProgram,
@@ -32,7 +31,7 @@ import {
 } from '@parachron/xcm';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
-import { deriveTransactProgram } from './deriveTransactProgram.js';
+import { deriveTransactProgram, type TransactOptions } from './deriveTransactProgram.js';
 
 /** How a parachain sends its programs to the channel manager. */
 export interface Sender {
@@ -74,17 +73,13 @@ export interface CarriedStep extends DueStep {
 
 /** Price of dispatching the calls of one step on the channel manager, or the reason why it is unknown. */
 export type StepPrice =
-  | {
+  | (Pick<TransactOptions, 'version' | 'calls'> & {
       readonly known: true;
-      /** The version of XCM in which the parachain sends the program. */
-      readonly version: XcmVersion;
-      /** The calls with their maximum weight, which has the margin. */
-      readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
       /** Planck that a fork charged for the whole weight of the program. */
       readonly fee: Planck;
       /** Planck to offer: the fee with the margin, rounded up to three digits. The unused part returns. */
       readonly offer: Planck;
-    }
+    })
   | ({ readonly known: false } & NoFix);
 
 /** The result of a step's program. */

@@ -15,7 +15,7 @@ import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } fro
 import { decodeProgram, encodeProgram, findVerdict, type Instruction } from '@parachron/xcm';
 import type { ParaMoney } from '../money/quoteChannelMoney.js';
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
-import { deriveTransactProgram } from '../plan/deriveTransactProgram.js';
+import { deriveTransactProgram, type TransactOptions } from '../plan/deriveTransactProgram.js';
 import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
 import { marginPercent, type Sender, type StepPrice, type StepRun } from '../plan/planStep.js';
 import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
@@ -214,7 +214,7 @@ function roundUp(amount: Planck): Planck {
 async function measure(
   fork: Fork,
   facts: ChannelFacts,
-  measured: Pick<Parameters<typeof deriveTransactProgram>[0], 'para' | 'version' | 'calls'>,
+  measured: Pick<TransactOptions, 'para' | 'version' | 'calls'>,
 ): Promise<Planck | string> {
   const { para, version } = measured;
   await fork.endow(new Map([[findPara(facts, para).sovereign.hex, 2n * plenty]]));

@@ -1,22 +1,18 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
 import { type Hex, requireInput } from '@parachron/core';
-import type { DerivedAccount } from '../accounts/DerivedAccount.js';
-import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
+import { parseServiceUser } from '../accounts/ServiceUser.js';
 import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import { findReason } from '../trial/findReason.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
 import type { DeliveryExplanation, Finding } from './outcomes.js';
+import type { DeliveryRequest } from './planDelivery.js';
 import { readProgram } from './readProgram.js';
 import { chooseVerdict, isUnnamed, readRun } from './readRun.js';
 
 /** A program to try on a target, or a program that was delivered to it. */
-export interface TriedMessage {
-  /** The sender of the program. */
-  readonly user: ServiceUserInput;
+export interface TriedMessage extends Pick<DeliveryRequest, 'user' | 'derived'> {
   /** The bytes of the versioned program. */
   readonly program: Hex;
-  /** The account that the target derives for the user, if known. */
-  readonly derived?: DerivedAccount;
   /** The events of the target's blocks with the delivered message; without events, the program is only tried. */
   readonly events?: readonly DecodedEvent[];
 }

@@ -9,11 +9,11 @@ import {
   type Planck,
   parseAccount,
   type ReadValues,
+  type Runtime,
   readKnown,
   requireInput,
   type Snapshot,
   storageRead,
-  type TokenUnit,
 } from '@parachron/core';
 import type { Enum } from '@polkadot/types';
 import type { Codec } from '@polkadot/types/types';
@@ -28,12 +28,7 @@ export interface ProxyGrant {
 }
 
 /** Facts of a chain about an account, its delegates, and one delegate. */
-export interface ProxyFacts {
-  readonly chain: string;
-  /** The prefix of the chain's addresses. */
-  readonly ss58Prefix: number;
-  /** The unit of the chain's amounts. */
-  readonly token: TokenUnit;
+export interface ProxyFacts extends Pick<Runtime, 'chain' | 'ss58Prefix' | 'token'> {
   /** The user's account on that chain. */
   readonly real: Account;
   /** The account that acts for the user: the derived account. */

@@ -1,4 +1,4 @@
-import type { Fork, Forkable } from '@parachron/client';
+import type { Fork } from '@parachron/client';
 import { plenty } from '@parachron/client/decode';
 import {
   type Account,
@@ -68,13 +68,10 @@ export const contractsFact = defineFact({
   },
 });
 
-interface Trying {
+interface Trying extends Pick<DeliveryRequest, 'versions' | 'fork'> {
   readonly target: Snapshot;
   readonly user: ProxyUserFact;
   readonly derived: NonNullable<DeliveryRequest['derived']>;
-  /** Versions to send in; undefined if any is possible. */
-  readonly versions: DeliveryRequest['versions'];
-  readonly fork: Forkable | undefined;
   readonly call: ContractCall;
   /** The call of the tasks by that pallet and method, if they name one. */
   readonly named: Call | undefined;

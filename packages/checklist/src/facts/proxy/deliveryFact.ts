@@ -15,21 +15,18 @@ import { serviceFact } from '../serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, type XcmRoute, xcmFact } from '../xcm/xcmFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
-import { taskCallFact } from './namedCallsFact.js';
+import { type ChosenCall, taskCallFact } from './namedCallsFact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** Outcome of the service's program on the target, tried with each payment method. */
 export type DeliveryFact = Known<Delivery>;
 
 /** A delivery that was tried. */
-export interface Delivery {
+export interface Delivery extends Pick<ChosenCall, 'name' | 'isSample'> {
   /** The plan with the payment of the service's table alone; without a row, with each payment method. */
   readonly plan: DeliveryPlan;
   /** The payment of the service's table; undefined without a row. */
   readonly payment: PaymentOption | undefined;
-  /** The name of the call in the program, and whether it is a sample because none was named. */
-  readonly name: string;
-  readonly isSample: boolean;
   /** The target's block of the fork. */
   readonly block: BlockRef;
   /** The token of the offer by that payment; undefined if the service's chain is not available. */

@@ -14,7 +14,12 @@ export interface ReadCall {
 export interface NamedCallsFact {
   readonly calls: readonly ReadCall[];
   /** The call for dry runs and quotes: the task's call, else the first named call, else a remark, which does nothing. */
-  readonly chosen: (ReadCall & { readonly isSample: boolean }) | undefined;
+  readonly chosen: ChosenCall | undefined;
+}
+
+/** A call of the tasks, or a sample because none was named. */
+export interface ChosenCall extends ReadCall {
+  readonly isSample: boolean;
 }
 
 /** The calls that the team names, decoded by the target's own metadata. */
@@ -34,7 +39,7 @@ export const namedCallsFact = defineFact({
 
 /** The chosen call with the proxy call around it, as the service stores it, or the reason why there is none. */
 export type TaskCallFact = Known<
-  NonNullable<NamedCallsFact['chosen']> & {
+  ChosenCall & {
     readonly hex: Hex;
     /** The account in whose name the proxy makes the call. */
     readonly real: Account;

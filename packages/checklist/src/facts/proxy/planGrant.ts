@@ -1,4 +1,3 @@
-import type { Forkable } from '@parachron/client';
 import {
   decodeCall,
   describeTransfer,
@@ -48,11 +47,9 @@ export interface GrantSteps {
 }
 
 /** What a user needs until the service can act for the user on the target. */
-interface DueGrant {
+interface DueGrant extends Pick<GrantTrialOptions, 'proxyType' | 'fork'> {
   /** The para id of the target. */
   readonly para: number;
-  /** The type to grant; undefined if the proxy exists, or no type can be granted. */
-  readonly proxyType: string | undefined;
   readonly useless: readonly ProxyGrant[];
   /** Planck that the derived account still needs. */
   readonly fund: Planck;
@@ -60,8 +57,6 @@ interface DueGrant {
   readonly resume: readonly PlanStep[];
   /** The call by which the user first gets an address; undefined if none is planned. */
   readonly address: Hex | undefined;
-  /** A fork of the target, which shows the cost of the calls and whether the target refuses them. */
-  readonly fork?: Forkable | undefined;
 }
 
 /** Plans the calls that a user signs until the service can act on the target, with their costs; first those that end pauses of the calls. */

@@ -4,8 +4,8 @@ import {
   existentialDepositRead,
   listUsualPallets,
   type Planck,
+  type Runtime,
   readKnown,
-  type TokenUnit,
 } from '@parachron/core';
 import { listProxyTypes } from '@parachron/proxy';
 import type { Codec } from '@polkadot/types/types';
@@ -13,10 +13,9 @@ import { defineFact, describeNotGiven, type Known } from '../Fact.js';
 import { findProxyGap } from './findProxyGap.js';
 
 /** The proxy pallet of the target's runtime. */
-export type ProxyPalletFact = Known<{
-  /** The chain's own name, and its token. */
-  readonly chain: string;
-  readonly token: TokenUnit;
+export type ProxyPalletFact = Known<ProxyPallet>;
+
+interface ProxyPallet extends Pick<Runtime, 'chain' | 'token'> {
   /** Proxy types in the chain's order; empty if the runtime has no proxies. */
   readonly types: readonly string[];
   /** Deposits in planck, the base and that for each proxy, and the most proxies of an account; undefined if a constant is missing. */
@@ -25,7 +24,7 @@ export type ProxyPalletFact = Known<{
     | undefined;
   readonly existentialDeposit: Planck | undefined;
   readonly evidence: readonly Evidence[];
-}>;
+}
 
 /** Proxy types, deposits and maxima of the target, from its metadata and constants. */
 export const proxyPalletFact = defineFact({

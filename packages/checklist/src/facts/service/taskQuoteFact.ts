@@ -24,18 +24,15 @@ import type { Scope } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact, describeError, describeNotGiven, type Gap, type Unknown } from '../Fact.js';
 import { planFunds } from '../planSteps.js';
-import { type TaskCallFact, taskCallFact } from '../proxy/namedCallsFact.js';
+import { type ChosenCall, type TaskCallFact, taskCallFact } from '../proxy/namedCallsFact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 import { serviceFact } from '../serviceFact.js';
 import { schedulerFact } from './schedulerFact.js';
 
 /** Cost of the task and whether the user can pay it, or the reason why that is unknown. */
 export type TaskQuoteFact =
-  | {
+  | (Pick<ChosenCall, 'name' | 'isSample'> & {
       readonly known: true;
-      /** The call's name, and whether it is a sample because none was named. */
-      readonly name: string;
-      readonly isSample: boolean;
       readonly owner: Account;
       /** Its address on the service. */
       readonly address: string;
@@ -49,7 +46,7 @@ export type TaskQuoteFact =
       readonly balance: Answer<AccountBalance>;
       /** The step that transfers the missing amount; none without a user. */
       readonly fix: readonly PlanStep[];
-    }
+    })
   | (Unknown & {
       /** `refused`: the service refuses this task. `unsupported`: it has no cross-chain tasks. `finished`: all times have passed. */
       readonly kind: 'unknown' | 'refused' | 'unsupported' | 'finished' | 'no-service';
