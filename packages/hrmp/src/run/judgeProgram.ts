@@ -12,6 +12,7 @@ import {
 } from '@parachron/core';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
+  type DecodedProgram,
   decodeProgram,
   deriveSovereignAccount,
   encodeProgram,
@@ -22,7 +23,6 @@ import {
   listXcmVersions,
   type MessageVerdict,
   type Program,
-  type XcmVersion,
 } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 
@@ -120,11 +120,9 @@ function findFailure(parts: Parts, events: readonly DecodedEvent[]): string | un
 }
 
 /** A program whose events do not show its end, and the chain in the state before it. */
-interface Parts extends Pick<ForkMessage, 'from'> {
+interface Parts extends Pick<ForkMessage, 'from'>, DecodedProgram {
   readonly before: Forkable;
   readonly registry: Registry;
-  readonly program: Program;
-  readonly version: XcmVersion;
   readonly verdict: MessageVerdict;
 }
 

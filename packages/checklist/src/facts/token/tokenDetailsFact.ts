@@ -10,6 +10,7 @@ import {
   readKnown,
   type StorageMap,
   storageRead,
+  type TokenUnit,
 } from '@parachron/core';
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
 import { defineFact, listEvidence } from '../Fact.js';
@@ -23,9 +24,7 @@ export interface TokenDetailsFact extends Details {
   readonly evidence: readonly Evidence[];
 }
 
-interface Details {
-  readonly symbol?: string | undefined;
-  readonly decimals?: number | undefined;
+interface Details extends Partial<TokenUnit> {
   /** The least balance of an account there, in the smallest unit. */
   readonly minimum?: Planck | undefined;
 }
