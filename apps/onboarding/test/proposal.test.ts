@@ -155,7 +155,7 @@ describe('a proposal', () => {
     const [step] = JSON.parse(out).plans[0].dryRun.steps;
     expect(step.outcome).toBe('failed');
     expect(step.reason).toMatch(/^rococo_v2_2 executed the program, and its call failed: /);
-    expect(step.reason).toContain('fails: Hrmp.OpenHrmpChannelAlreadyExists.');
+    expect(step.reason).toContain('fails: Hrmp.OpenHrmpChannelAlreadyExists: The channel already exists.');
     expect(step.reason).toContain('executed the program: Hrmp.OpenChannelRequested.');
   });
 
@@ -383,7 +383,7 @@ describe("a proposal for the relay chain's root", () => {
     expect(done.code).toBe(0);
     const remark = encodeOwn('System', 'remark_with_event', { remark: '0x00' });
     const refused = await tryProposal(sendDown(remark));
-    expect(refused.out).toContain('its call failed: System.remark_with_event by root fails: BadOrigin.');
+    expect(refused.out).toContain('its call failed: System.remark_with_event by root fails: BadOrigin: ');
     expect(refused.code).toBe(5);
   });
 

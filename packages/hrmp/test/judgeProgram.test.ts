@@ -49,7 +49,9 @@ async function explain(program: Hex, before = relay): Promise<string> {
   return (await judgeProgram(before, message, verdict ?? expect.fail())).reason;
 }
 
-const toSelf = 'Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf.';
+// A name of an error alone says nothing to a voter: the runtime has words for it.
+const toSelf =
+  'Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf: The sender tried to open a channel to themselves.';
 
 const unpaid = 'the account of the parachain lacks funds for the program.';
 
@@ -69,7 +71,7 @@ test('an account that lacks funds hides no other lack of the program', async () 
     one.kind === 'Transact' ? { ...one, originKind: 'SovereignAccount' as const } : one,
   );
   expect(await explain(encodeProgram(signed, { version: 2 }))).toBe(
-    `${unpaid} Hrmp.hrmp_init_open_channel by the sovereign account of parachain 2114 fails: BadOrigin.`,
+    `${unpaid} Hrmp.hrmp_init_open_channel by the sovereign account of parachain 2114 fails: BadOrigin: The call needs another origin than the one it was sent with.`,
   );
 });
 
@@ -227,7 +229,7 @@ test('the events of its payment are no effects of a call of the same pallet', as
   expect(await judge(10n ** 30n)).toMatchObject({
     outcome: 'failed',
     reason: expect.stringContaining(
-      'Balances.transfer_keep_alive by the sovereign account of parachain 2114 fails: Balances.InsufficientBalance.',
+      'Balances.transfer_keep_alive by the sovereign account of parachain 2114 fails: Balances.InsufficientBalance: Balance too low to send value.',
     ),
   });
 });

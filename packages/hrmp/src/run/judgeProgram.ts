@@ -185,8 +185,9 @@ async function explain(parts: Parts): Promise<string | undefined> {
   if (isUnread) return `the chain does not read XCM version ${version}.`;
   if (verdict.kind === 'unreadable') return undefined;
   const refused = (await tryCalls(parts)).find(({ outcome }) => outcome === 'failed');
-  const failed =
-    refused && `${nameCall(refused.call)} by ${nameSender(from)} fails${nameError(refused.error)}.`;
+  const docs = refused?.events.findLast(({ failure }) => failure)?.failure?.docs;
+  const named = nameError(refused?.error, docs);
+  const failed = refused && `${nameCall(refused.call)} by ${nameSender(from)} fails${named}.`;
   // A failed call alone ends no program: an expectation after it does.
   const trusting = { ...parts, program: program.filter(({ kind }) => kind !== 'ExpectTransactStatus') };
   const isCompleted = verdict.kind === 'completed' || (failed && (await run(trusting))?.kind === 'completed');
@@ -211,8 +212,9 @@ async function trySigned({ before, from, registry, program }: Parts): Promise<st
   const isSigned = (one: Instruction) => one.kind === 'Transact' && one.originKind === 'SovereignAccount';
   for (const call of listCalls({ registry, program: program.filter(isSigned) })) {
     const [tried] = await tryAs(await before.fork(), [{ origin, call: call.hex }]);
-    const error = tried?.end.failure && nameFailure(tried.end.failure);
-    if (error) return `${nameCall(call)} by the sovereign account of ${nameSender(from)} fails: ${error}.`;
+    const failure = tried?.end.failure;
+    const named = failure && nameError(nameFailure(failure), failure.docs);
+    if (named) return `${nameCall(call)} by the sovereign account of ${nameSender(from)} fails${named}.`;
   }
   return undefined;
 }
@@ -409,8 +411,9 @@ function nameSender(from: Parts['from']): string {
   return from === 'relay' ? 'root' : `parachain ${from}`;
 }
 
-function nameError(error: string | undefined): string {
-  return error === undefined ? '' : `: ${error}`;
+/** Names an error as the end of a clause, in the words of its runtime if it has any. */
+function nameError(...words: readonly (string | undefined)[]): string {
+  return words.map((one) => (one ? `: ${one}` : '')).join('');
 }
 
 function nameCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string {
