@@ -202,7 +202,7 @@ describe('a proposal', () => {
     expect(step.reason.match(/rococo_v2_2 (executed|did not execute)/g)).toHaveLength(7);
   });
 
-  // pallet-xcm: `SendFailure` is the error of all these causes.
+  // pallet-xcm: `SendFailure` is the error of all these causes, and its words guess another.
   describe('of a real parachain whose program does not leave', () => {
     const { hub } = embeddedParas;
     const trySending = async (places: readonly object[], message: object) => {
@@ -221,14 +221,14 @@ describe('a proposal', () => {
 
     it('names the channel that it lacks', async () => {
       expect(await trySending([{ X1: { Parachain: 3000 } }], { V2: ['ClearOrigin'] })).toMatch(
-        /failed: PolkadotXcm\.SendFailure: .* has no open channel to parachain 3000 that takes the message\. With such a channel, a fork sent it: open it first\.$/,
+        /failed \(PolkadotXcm\.SendFailure\): [^.]+ has no open channel to parachain 3000 that takes the message\. With such a channel, a fork sent it: open it first\.$/,
       );
     });
 
     it('of a call that names many chains is not tried for each', async () => {
       const places = [...Array(40)].map((_, at) => ({ X1: { Parachain: 3000 + at } }));
       expect(await trySending(places, { V2: ['ClearOrigin'] })).toMatch(
-        /failed: PolkadotXcm\.SendFailure: .* It names 40 parachains: with fewer, a dry run shows whether a channel, a size or a version is the cause\.$/,
+        /failed \(PolkadotXcm\.SendFailure\): It names 40 parachains: with fewer, a dry run shows whether a channel, a size or a version is the cause\.$/,
       );
     });
 
@@ -236,7 +236,7 @@ describe('a proposal', () => {
       const call = { encoded: `0x${'00'.repeat(70_000)}` };
       const transact = { origin_type: 'Native', require_weight_at_most: 1, call };
       expect(await trySending([{ Here: null }], { V2: [{ Transact: transact }] })).toMatch(
-        /failed: PolkadotXcm\.SendFailure: .* A message to rococo_v2_2 has at most [\d,]+ bytes\. With more, a fork sent it: split the program into several\.$/,
+        /failed \(PolkadotXcm\.SendFailure\): A message to rococo_v2_2 has at most [\d,]+ bytes\. With more, a fork sent it: split the program into several\.$/,
       );
     });
   });

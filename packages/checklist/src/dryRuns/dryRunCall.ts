@@ -41,8 +41,10 @@ export async function dryRunCall(
   const isLost = own.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
   const advice = outcome === 'failed' ? advise(fork, { layer, as }, dispatched) : '';
   const isOpen = as === 'root' && isLost && advice === '';
-  const lack = isOpen ? await findLacks(forks, { ...fork, fork: before }, layer) : advice;
-  if (outcome === 'failed') return { ...own, reason: own.reason + lack };
+  const lack = isOpen ? await findLacks(forks, { ...fork, fork: before }, layer) : '';
+  // What the call lacks says more than the chain's words for its error, which may guess.
+  const reason = lack ? `${what} failed (${dispatched.error}):${lack}` : own.reason + advice;
+  if (outcome === 'failed') return { ...own, reason };
   const ends = await followMessages(forks, { from, what, bytes: layer.hex, events, departed, expected });
   // The end of a single message shows that the call has sent it.
   const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];
