@@ -111,11 +111,21 @@ describe('a program that is paid', () => {
 
   test('is explained by a call of another chain', async () => {
     expect(await explain(request(1000, fees, { call: '0xff00e8030000' }), funded)).toBe(
-      `the call 0xff00e803… is refused inside the program: FailedToDecode. Its bytes are no call of this chain. The program succeeds without the call 0xff00e803….${trapped}`,
+      `the call 0xff00e803… is refused inside the program: FailedToDecode. The bytes 0xff00e8030000 in it are no call of this chain. The program succeeds without the call 0xff00e803….${trapped}`,
     );
     // Its bytes are whole.
     expect(await explain(request(1000, fees, { call: '0xffffffff' }), funded)).toMatch(
       /^the call 0xffffffff is refused inside the program: .* without the call 0xffffffff\. /,
+    );
+  });
+
+  // https://wiki.acala.network/build/development-guide/composable-chains/open-hrmp-channel: `tx.toHex()` has a length and a version.
+  test('is explained by an extrinsic in place of its call', async () => {
+    const args = { recipient: 1000, proposed_max_capacity: 1000, proposed_max_message_size: 102400 };
+    const { hex } = encodeCall(relay.registry, { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args });
+    const extrinsic = `0x3c04${hex.slice(2)}` as const;
+    expect(await explain(request(1000, fees, { call: extrinsic }), funded)).toContain(
+      ` The bytes ${extrinsic} in it are no call of this chain. They have Hrmp.hrmp_init_open_channel behind a length: give ${hex}. `,
     );
   });
 

@@ -181,9 +181,8 @@ async function explain(parts: Parts): Promise<string | undefined> {
   const { program, verdict, from, version, registry } = parts;
   // Without its parts, a program has none to blame.
   if (program.length === 0) return undefined;
-  const isUnread = verdict.kind === 'unreadable' && !listXcmVersions(registry).includes(version);
-  if (isUnread) return `the chain does not read XCM version ${version}.`;
-  if (verdict.kind === 'unreadable') return undefined;
+  const unread = `the chain does not read XCM version ${version}.`;
+  if (verdict.kind === 'unreadable') return listXcmVersions(registry).includes(version) ? undefined : unread;
   const refused = (await tryCalls(parts)).find(({ outcome }) => outcome === 'failed');
   const docs = refused?.events.findLast(({ failure }) => failure)?.failure?.docs;
   const named = nameError(refused?.error, docs);
@@ -199,10 +198,15 @@ async function explain(parts: Parts): Promise<string | undefined> {
 }
 
 /** Names the first bytes that a program carries in place of a call, as those of another chain are. */
-function findUnread({ registry, program }: Parts): string | undefined {
+function findUnread({ registry, program }: Pick<Parts, 'registry' | 'program'>): string | undefined {
   const calls = program.flatMap((one) => (one.kind === 'Transact' ? one.call : []));
   const unread = calls.find((call) => !orUndefined(() => decodeCall(registry, call)));
-  return unread && `The bytes ${cutText(unread, 60)} in it are no call of this chain.`;
+  if (!unread) return undefined;
+  // An extrinsic has its call behind a length, of 1, 2 or 4 bytes, and a version.
+  const behind = [1, 2, 3, 4, 5].map((length) => `0x${unread.slice(2 + 2 * length)}` as const);
+  const [found] = behind.flatMap((bytes) => orUndefined(() => decodeCall(registry, bytes)) ?? []);
+  const part = found ? ` They have ${nameCall(found)} behind a length: give ${cutText(found.hex, 400)}.` : '';
+  return `The bytes ${cutText(unread, 60)} in it are no call of this chain.${part}`;
 }
 
 /** Tries the calls that the program makes as the sovereign account of its parachain. */
@@ -395,8 +399,8 @@ function describeRefusal(
   const call = orUndefined(() => nameCall(decodeCall(registry, hex)));
   const works = `${call} succeeds with the origin of ${nameSender(from)} and without a program.`;
   const isTried = originKind === 'Native' && from !== 'relay' && findUsualPallet(registry, 'Paras');
-  const tried = failed || (isTried ? works : '');
-  const alone = call ? tried : 'Its bytes are no call of this chain.';
+  const unread = findUnread({ registry, program: [{ kind: 'Transact', originKind, call: hex }] });
+  const alone = unread ?? (failed || (isTried ? works : ''));
   const name = call ?? `the call ${hex.slice(0, 10)}${hex.length > 10 ? '…' : ''}`;
   const rest = [alone, `The program succeeds without ${name}.`].join(' ').trimStart();
   return `${name} is refused inside the program${named}. ${rest}`;
