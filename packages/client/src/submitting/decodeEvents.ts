@@ -178,6 +178,7 @@ const commonDocs: ReadonlyMap<string, string> = new Map([
   ['BadOrigin', 'The call needs another origin than the one it was sent with'],
   ['CannotLookup', 'An address could not be turned into an account'],
   ['ConsumerRemaining', 'The account is still referred to'],
+  ['FundsUnavailable', 'An account has less than the call takes from it'],
   ['NoProviders', 'The account has nothing that keeps it alive'],
   ['TooManyConsumers', 'Too many things refer to the account'],
   ['Exhausted', 'A resource of the block is used up'],
