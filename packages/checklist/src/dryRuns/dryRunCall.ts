@@ -39,7 +39,7 @@ export async function dryRunCall(
   if (!isFollowed) return own;
   const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));
   const isLost = own.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
-  const advice = outcome === 'failed' ? advise(fork, { layer, as }, dispatched) : '';
+  const advice = advise(fork, { layer, as }, dispatched);
   const isOpen = as === 'root' && isLost && advice === '';
   const lack = isOpen ? await findLacks(forks, { ...fork, fork: before }, layer) : '';
   // What the call lacks says more than the chain's words for its error, which may guess.
