@@ -287,20 +287,19 @@ function findOwnKind(from: Parts['from']) {
 /** Permits each call the weight that the chain reserves for it. */
 async function permitWeights({ before, program }: Parts): Promise<Lack> {
   const state = await (await before.fork()).snapshot();
-  const permitted = program.map(async (one): Promise<[Instruction, Instruction]> => {
-    if (one.kind !== 'Transact') return [one, one];
+  const permit = async (one: Instruction): Promise<Instruction> => {
+    if (one.kind !== 'Transact') return one;
     const weight = await estimateCallWeight(state, one.call);
-    if (!weight.known) return [one, one];
-    const requireWeightAtMost = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
-    return [one, { ...one, requireWeightAtMost }];
-  });
-  const changed = new Map(await Promise.all(permitted));
-  const read = (one: Instruction) => (isTransact(one) && one.requireWeightAtMost?.refTime) || 0n;
-  const isLow = [...changed].some(([given, needed]) => read(given) < read(needed));
+    if (!weight.known) return one;
+    return { ...one, requireWeightAtMost: deriveWeightV2(weight.value, { proofSizeOfV1: 0n }) };
+  };
+  const permitted = await Promise.all(program.map(permit));
+  const read = (one?: Instruction) => (one?.kind === 'Transact' && one.requireWeightAtMost?.refTime) || 0n;
+  const isLow = program.some((one, at) => read(one) < read(permitted[at]));
   const lack = isLow
     ? 'its calls need more weight than the program permits them.'
     : 'the program permits its calls more weight than the chain accepts.';
-  return [lack, (one) => changed.get(one) ?? one];
+  return [lack, (one, at) => permitted[at] ?? one];
 }
 
 async function findLack(parts: Parts): Promise<string | undefined> {
@@ -334,9 +333,8 @@ async function getsFurther(parts: Parts, program: Program, { isFunded }: { reado
  */
 async function tryCalls({ before, from, registry, program }: Parts) {
   const fork = await before.fork();
-  const [as, ownKind] =
-    from === 'relay' ? (['root', 'Superuser'] as const) : ([{ paraId: from }, 'Native'] as const);
-  const isOwn = (one: Instruction) => one.kind !== 'Transact' || one.originKind === ownKind;
+  const as = from === 'relay' ? 'root' : { paraId: from };
+  const isOwn = (one: Instruction) => one.kind !== 'Transact' || one.originKind === findOwnKind(from);
   const tried = [];
   for (const call of listCalls({ registry, program: program.filter(isOwn) }))
     tried.push({ call, ...(await tryDispatch(fork, call.hex, as)) });
