@@ -26,13 +26,14 @@ export async function listDeparted({ fork, paraId }: ChainFork, { sent }: Dispat
   return [...(sent ? listSent(sent) : []), ...later];
 }
 
-/** Events of calls that only store what is carried out later: a call or its hash, a vote on it, or code of a runtime. */
+/** Events of calls that only store what is carried out later: a call or its hash, a vote on it, code of a runtime, or a payment. */
 const storing: readonly (readonly [names: RegExp, words: string])[] = [
   [/^Whitelist.CallWhitelisted$/, 'whitelisted the hash of a call'],
   [/^\w*System.UpgradeAuthorized$/, 'authorized code by its hash'],
   [/^(Scheduler.Scheduled|Preimage.Noted|\w+.Proposed)$/, 'stored a call for later'],
   [/^(Referenda.Submitted|Democracy.Started)$/, 'began a vote on a call'],
   [/^(\w*System.ValidationFunctionStored|Paras.CodeUpgradeScheduled)$/, 'stored code for later'],
+  [/^\w*Treasury.(Asset)?SpendApproved$/, 'approved a payment for later'],
   [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call'],
 ];
 
@@ -95,7 +96,6 @@ export function judgeDispatched(
     };
   }
   const stored = findStored(events, call);
-  return stored
-    ? { outcome: 'unknown', reason: `${what} ${stored}` }
-    : { outcome, reason: `${what} succeeded.` };
+  if (stored) return { outcome: 'unknown', reason: `${what} ${stored}` };
+  return { outcome, reason: `${what} succeeded.` };
 }

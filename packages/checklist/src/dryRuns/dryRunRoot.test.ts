@@ -84,7 +84,10 @@ describe('the end of a call of root', () => {
     ['ParachainSystem.UpgradeAuthorized', 'authorized code by its hash'],
     ['ParachainSystem.ValidationFunctionStored', 'stored code for later'],
     ['Paras.CodeUpgradeScheduled', 'stored code for later'],
-  ])('is unknown if it only stores or names a call or code: %s', async (name, words) => {
+    // pallet_treasury pays at the end of a period, or on a claim, if it has the funds then.
+    ['Treasury.SpendApproved', 'approved a payment for later'],
+    ['Treasury.AssetSpendApproved', 'approved a payment for later'],
+  ])('is unknown if it only stores or names a call, code or a payment: %s', async (name, words) => {
     expect(await tryRoot(remark, done(event('Preimage.Requested'), event(name)))).toMatchObject({
       outcome: 'unknown',
       reason: expect.stringContaining(`${words} (${name}), which was not tried.`),
