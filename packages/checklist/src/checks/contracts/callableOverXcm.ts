@@ -32,7 +32,7 @@ message can make that call. \`EthereumXcm.transact\` does not work inside \`Prox
 \`EthereumXcm.transact_through_proxy\` works, if the pallet has that call.
 
 The check runs the messages on a fork, on which it funds the accounts that pay for messages, and grants the derived account a proxy of the
-first type of your chain; the finding names the accounts. \`BadOrigin\` or \`System.CallFiltered\` means that the filter refused the call.
+most permissive type; the finding names the accounts. \`BadOrigin\` or \`System.CallFiltered\` means that the filter refused the call.
 Any error of the contract itself means that the filter permitted the call.
 
 For a named \`Revive.call\` or \`Contracts.call\`, the check runs the contract as the user by \`ReviveApi\` or \`ContractsApi\`. It

@@ -2,7 +2,6 @@ import type { DecodedEvent } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
 import type { Finding, Outcome, Snapshot } from '@parachron/core';
 import type { DeliveryExplanation, PaymentOption, TriedProxyType, TriedProxyTypes } from '@parachron/proxy';
-
 import { listEvidence } from '../Fact.js';
 import type { ContractCall } from '../listContractCalls.js';
 import { noConverter } from '../proxy/derivedAccountFact.js';

@@ -9,7 +9,7 @@ import {
   type Snapshot,
   tryEncodeCall,
 } from '@parachron/core';
-import { type DeliveryRequest, listProxyTypes, planDelivery, readServiceAccount } from '@parachron/proxy';
+import { type DeliveryRequest, planDelivery, readServiceAccount } from '@parachron/proxy';
 import { listXcmVersions } from '@parachron/xcm';
 import { defineFact, describeNotGiven, type Known } from '../Fact.js';
 import {
@@ -125,8 +125,8 @@ function tryMessage(
 }
 
 /**
- * Gives the accounts that may pay funds, the user an address for contracts, and the derived account a proxy of the first type: whether they
- * have them is the subject of other findings.
+ * Gives the accounts that may pay funds, the user an address for contracts, and the derived account a proxy of the most permissive
+ * type: whether they have them is the subject of other findings.
  *
  * @returns a continuation of a sentence about the fork
  */
@@ -138,7 +138,7 @@ async function prepare(fork: Fork, real: Account, { target, user, derived }: Try
   await fork.endow(new Map([...payers, real].map(({ hex }) => [hex, plenty])));
   const map = tryEncodeCall(registry, { pallet: 'Revive', method: 'map_account', args: {} });
   if (map) await fork.dispatch(map.hex, { account: real.hex });
-  const [proxyType] = listProxyTypes(registry);
+  const { chosen: proxyType } = await tryTypes(target, { real, calls: [], fork });
   if (own && proxyType) {
     const grants = [{ delegate: own.hex, proxyType, delay: 0 }];
     const pallet = nameOwnPallet(registry, 'Proxy');
