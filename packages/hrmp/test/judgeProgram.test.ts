@@ -127,6 +127,9 @@ describe('a program that is paid', () => {
     expect(await explain(request(1000, fees, { call: extrinsic }), funded)).toContain(
       ` The bytes ${extrinsic} in it are no call of this chain. They have Hrmp.hrmp_init_open_channel behind a length: give ${hex}. `,
     );
+    // A byte that is no length.
+    const other = await explain(request(1000, fees, { call: `0xff${hex.slice(2)}` }), funded);
+    expect(other).toContain('are no call of this chain. The program');
   });
 
   test('is explained by the origin kind of its call, which leaves no trace', async () => {

@@ -5,11 +5,14 @@ import {
   cutText,
   decodeCall,
   findUsualPallet,
+  formatHex,
   getAccountBytes,
   orUndefined,
+  parseHex,
   requireInput,
   storageRead,
 } from '@parachron/core';
+import { Reader } from '@parachron/core/scale';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   type DecodedProgram,
@@ -202,9 +205,11 @@ function findUnread({ registry, program }: Pick<Parts, 'registry' | 'program'>):
   const calls = program.flatMap((one) => (one.kind === 'Transact' ? one.call : []));
   const unread = calls.find((call) => !orUndefined(() => decodeCall(registry, call)));
   if (!unread) return undefined;
-  // An extrinsic has its call behind a length, of 1, 2 or 4 bytes, and a version.
-  const behind = [1, 2, 3, 4, 5].map((length) => `0x${unread.slice(2 + 2 * length)}` as const);
-  const [found] = behind.flatMap((bytes) => orUndefined(() => decodeCall(registry, bytes)) ?? []);
+  // An extrinsic has its call behind its length and a version.
+  const reader = new Reader(parseHex(unread));
+  const held = orUndefined(() => reader.readBytes());
+  const behind = held && reader.left === 0 ? [held, held.slice(1)] : [];
+  const [found] = behind.flatMap((bytes) => orUndefined(() => decodeCall(registry, formatHex(bytes))) ?? []);
   const part = found ? ` They have ${nameCall(found)} behind a length: give ${cutText(found.hex, 400)}.` : '';
   return `The bytes ${cutText(unread, 60)} in it are no call of this chain.${part}`;
 }
