@@ -130,7 +130,9 @@ describe('parachron check', () => {
     expect(other.out.replace(/\s+/g, ' ')).toContain(stated);
     const contradicting = await check({ relay_chain: 'rococo', para_id: 4000 });
     expect(contradicting.code).toBe(1);
-    expect(contradicting.out.replace(/\s+/g, ' ')).toMatch(/^✗ Not ready: [^.]* states para id 4000; /);
+    expect(contradicting.out.replace(/\s+/g, ' ')).toMatch(
+      /^✗ Not ready: [^.]* states para id 4000, the state has 1000\./,
+    );
     rmSync(folder, { recursive: true });
   });
 

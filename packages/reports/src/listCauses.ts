@@ -1,5 +1,6 @@
 import { derivePlanSummary, type Report, type Role, roleWords } from '@parachron/checklist';
-import { type Finding, type Outcome, omitUndefined, type PlanCost, type PlanStep } from '@parachron/core';
+import type { Finding, Outcome, PlanCost, PlanStep } from '@parachron/core';
+import { capitalize, omitUndefined } from '@parachron/core';
 import { sumTokens } from './brief/sumCosts.js';
 import { listSenderRoutes } from './entries/describeRoute.js';
 import { orderRoutes } from './entries/orderRoutes.js';
@@ -16,7 +17,7 @@ export interface CauseLine extends Pick<Finding, 'check' | 'outcome'> {
   readonly waiting: readonly Finding[];
   /** One sentence with the chain or the subjects. */
   readonly text: string;
-  /** The same for a narrow line, from the longest: without the topic, the parachain's name and the period. */
+  /** The same for a narrow line, from the longest: without the topic and the period, and with the parachain's role for its name. */
   readonly texts: readonly string[];
   /**
    * The next action in a few words, with who acts: `its team: register parachain 2030`; then without the objects of the action, for a narrow
@@ -113,27 +114,26 @@ function joinSubjects(subjects: readonly string[]): string {
 
 /** A sentence without its period, and its shorter forms under the topic, in a report of one parachain. */
 function listShorter(sentence: string, topic: string, chains: Report['chains']): string[] {
-  const findName = (role: Role) => chains.find((chain) => chain.role === role)?.name ?? '';
   const whole = sentence.replace(/\.$/, '');
-  const place = ` on ${findName('relay')}`;
+  const place = ` on ${chains.find(({ role }) => role === 'relay')?.name ?? ''}`;
   const here = whole.endsWith(place) ? whole.slice(0, -place.length) : whole;
   const word = topic.replace(/s$/, '');
   const value = here.replace(/\b(\w+) (?=V?\d)/g, (found, before: string) =>
     before.toLowerCase() === word ? '' : found,
   );
-  const own = `${findName('target')} `;
-  const elided = value.startsWith(own) ? value.slice(own.length) : value;
   const parachains = chains.filter(({ role }) => role === 'target' || role === 'service');
-  const named = parachains.reduce(
-    (text, { name, role }) => ` ${text} `.replaceAll(` ${name} `, () => ` ${role} `).slice(1, -1),
-    elided.replace(/, which [^,]*$/, ''),
-  );
-  // The words after a parenthesis belong to the statement: `… in XCM version 2 (…) is unknown`.
-  const clause = cutClause(named.replaceAll(/ \([^()]*\)(?= \w)/g, ''), /;| \(/);
+  const named = parachains
+    .reduce(
+      (text, { name, role }) => ` ${text} `.replaceAll(` ${name} `, () => ` ${role} `).slice(1, -1),
+      value.replace(/, which [^,]*$/, ''),
+    )
+    .replace(/^(target|service) /, capitalize);
+  // The words after a parenthesis belong to the statement, and so do those after a semicolon: `Bee sends V4; Relay reads V3`.
+  const clause = cutClause(named.replaceAll(/ \([^()]*\)(?= \w)/g, ''), / \(/);
   // Some words before a colon are a statement, few are the name of a value.
   const [statement = ''] = clause.split(': ');
   const isWhole = statement.split(' ').length >= 6;
-  return [...new Set([whole, here, value, elided, named, clause, ...(isWhole ? [statement] : [])])];
+  return [...new Set([whole, here, value, named, clause, ...(isWhole ? [statement] : [])])];
 }
 
 /** The advice of a finding in a few words, with who acts, from the longest form. */

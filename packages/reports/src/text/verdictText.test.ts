@@ -120,6 +120,22 @@ test('a shorter form of a cause leaves out a relative clause as a whole', () => 
   ]);
 });
 
+test('a shorter form of a cause keeps its subject, and both halves of a contradiction', () => {
+  const subject = 'target → relay';
+  const reason = 'people-paseo sends XCM V4; paseo reads XCM V2, V3.';
+  const cause = { check: 'xcm/versions-agree', subject, outcome: 'fail', reason, fix: [], evidence: [] };
+  const chains = [
+    { role: 'relay', name: 'paseo' },
+    { role: 'target', name: 'people-paseo' },
+  ] as unknown as Report['chains'];
+  const [line] = listCauses({ findings: [cause] as unknown as Report['findings'], plan: [], chains });
+  expect(line?.texts.slice(0, 3)).toEqual([
+    'people-paseo sends XCM V4; paseo reads XCM V2, V3',
+    'people-paseo sends V4; paseo reads V2, V3',
+    'Target sends V4; paseo reads V2, V3',
+  ]);
+});
+
 const plan = [{ id: 'init-1-to-2' }, { id: 'init-1-to-2-and-accept' }];
 
 test('each id becomes the number of its step, also an id with another id in it', () => {

@@ -38,7 +38,7 @@ test('a specification with another para id than its state fails first', () => {
   const ownParaId = answerOf('ParachainInfo.ParachainId', 2000);
   expect(judge(lifecycleOf(undefined), { ownParaId, statedParaId: 2086 })).toMatchObject({
     outcome: 'fail',
-    reason: expect.stringMatching(/states para id 2086; .* has para id 2000\.$/),
+    reason: expect.stringMatching(/states para id 2086, the state has 2000\.$/),
   });
   expect(judge(lifecycleOf('Parachain'), { ownParaId, statedParaId: 2000 })).toMatchObject({
     outcome: 'pass',

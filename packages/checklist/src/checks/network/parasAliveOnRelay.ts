@@ -60,7 +60,7 @@ function judgeStated({ role, ownParaId, statedParaId }: ParaFact): Judgement[] {
   if (statedParaId === undefined || !ownParaId.known || ownParaId.value === statedParaId) return [];
   const { value, evidence } = ownParaId;
   const subject = `para id of the ${roleWords[role]}`;
-  const reason = `The chain specification states para id ${statedParaId}; the state of ${evidence.chain} has para id ${value}.`;
+  const reason = `The chain specification states para id ${statedParaId}, the state has ${value}.`;
   return [{ subject, outcome: 'fail', reason, evidence: [evidence], noFix: otherGenesis }];
 }
 
