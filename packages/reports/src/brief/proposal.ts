@@ -66,7 +66,7 @@ export function describeProposal(report: Report): string {
 /** The calls that the parachain of the report dispatches as root; other signers are no part of its vote. */
 function nameOwn({ plan, scope }: Report): string {
   const own = plan.filter(({ para, signed }) => para === scope.targetParaId && !signed).map(({ id }) => id);
-  const others = own.length < plan.length ? ' alone; the other signers below send the other calls' : '';
+  const others = own.length < plan.length ? '; the other signers below send the other calls' : '';
   if (own.length === 0) return '';
   return ` Parachain ${scope.targetParaId} decides on ${nameCalls(own, plan)}${others}.`;
 }
