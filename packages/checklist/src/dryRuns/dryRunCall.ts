@@ -6,15 +6,15 @@ import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import { takeEqual, whitelist } from '../forks/relayRoot.js';
 import { describeBlock, judgeDispatched, listDeparted } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
-import { describeEnd, type Expected, followMessages } from './followMessages.js';
+import { describeEnd, followMessages } from './followMessages.js';
 import type { StepResult } from './StepResult.js';
 
 /** A call to try on the fork of a chain. */
 interface CallTrial {
   readonly layer: PlanLayer;
   readonly as: ForkOrigin;
-  /** The message that the call is to send; absent for other calls. */
-  readonly expected?: Expected | undefined;
+  /** The chain to which the call is to send a message; absent for other calls. */
+  readonly expected?: ChainFork | undefined;
 }
 
 /** Dispatches a call on a fork, follows the messages that it sent to the other forks, and describes what came of all. */

@@ -50,9 +50,8 @@ async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep
   if (!program) return dryRunCall(forks, fork, { layer, as: 'root' });
   const send = layers.find(({ kind }) => kind === 'send');
   const sender = send && findFork(forks, send);
-  const expected = { program: program.hex, receiver: fork };
   // The parachain's root sends the program if it has a fork, so that the whole route is tried.
-  if (send && sender) return dryRunCall(forks, sender, { layer: send, as: 'root', expected });
+  if (send && sender) return dryRunCall(forks, sender, { layer: send, as: 'root', expected: fork });
   return dryRunProgram(forks, { message: { from: para, program: program.hex }, receiver: fork });
 }
 

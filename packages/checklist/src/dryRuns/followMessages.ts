@@ -14,12 +14,6 @@ import { listSentFor } from '../forks/relayRoot.js';
 import { describeBlock, findStored, listSent } from './blockParts.js';
 import type { StepResult } from './StepResult.js';
 
-/** The program that a call is to send, and the chain that receives it. */
-export interface Expected {
-  readonly program: Hex;
-  readonly receiver: ChainFork;
-}
-
 /** A call or a program that has run on a chain, and the messages that left with its block, of which some may be of hooks. */
 export interface Sending {
   readonly from: ForkMessage['from'];
@@ -29,7 +23,8 @@ export interface Sending {
   readonly bytes: Hex;
   readonly events: readonly DecodedEvent[];
   readonly departed: readonly Departed[];
-  readonly expected?: Expected | undefined;
+  /** The chain that is to receive a message of it. */
+  readonly expected?: ChainFork | undefined;
   /** Whether no hook sent any of the messages. */
   readonly areOwn?: boolean;
 }
@@ -38,7 +33,7 @@ export interface Sending {
 export async function followMessages(forks: ChainForks, sending: Sending): Promise<readonly StepResult[]> {
   const open: StepResult[] = [];
   const find = (one: Sending) => {
-    const awaited = one.expected ? [one.expected.receiver.paraId] : [];
+    const awaited = one.expected ? [one.expected.paraId] : [];
     const all = new Set([...one.departed.map(({ to }) => to), ...awaited]);
     const found = [...all].flatMap((to) => findRoutesTo(forks, to, one));
     open.push(...found.filter((way) => 'outcome' in way));
@@ -65,7 +60,7 @@ function findRoutesTo(
     { outcome, reason: `${what} ${words}.`, evidence: [] },
   ];
   const { receiver, name } = findReceiver(forks, to);
-  const isSending = expected !== undefined && receiver === expected.receiver;
+  const isSending = expected !== undefined && receiver === expected;
   const programs = departed.filter((one) => one.to === to).map(({ program }) => program);
   const { length } = programs;
   if (isSending && length === 0) return stop('failed', `sent no message to ${name}`);
