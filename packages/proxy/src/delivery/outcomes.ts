@@ -101,8 +101,8 @@ export type DeliveryWarning = keyof typeof warnings;
 /** Source of an outcome: the events of the chain, another run or a reading of the chain's state, or neither. */
 export type Certainty = 'reported' | 'tried' | 'unknown';
 
-/** Outcome of a program, for code and as a sentence. */
-export interface DeliveryExplanation {
+/** An outcome without its sentence, as one run shows it. */
+export interface Finding {
   readonly outcome: DeliveryOutcome;
   readonly certainty: Certainty;
   /** The chain's own name of the error: `TooExpensive`, `System.CallFiltered`. */
@@ -117,10 +117,14 @@ export interface DeliveryExplanation {
    * without a fork, and for an obstacle that no change of the program removes.
    */
   readonly behind?: readonly DeliveryOutcome[];
-  /** A sentence for the outcome, and a sentence for each warning. */
-  readonly sentence: string;
   /** Whether further runs can say more than the events: the outcome is unknown, or its error has several causes. */
   readonly isOpen?: boolean;
+}
+
+/** Outcome of a program, for code and as a sentence. */
+export interface DeliveryExplanation extends Finding {
+  /** A sentence for the outcome, and a sentence for each warning. */
+  readonly sentence: string;
   /** What would show the outcome, for `unknown`. */
   readonly howToFindOut?: string;
   readonly warnings: readonly DeliveryWarning[];
@@ -129,9 +133,3 @@ export interface DeliveryExplanation {
   /** The deciding events, in order. */
   readonly evidence: readonly DecodedEvent[];
 }
-
-/** An outcome without its sentence, as one run shows it. */
-export type Finding = Omit<
-  DeliveryExplanation,
-  'sentence' | 'howToFindOut' | 'warnings' | 'trapped' | 'evidence'
->;
