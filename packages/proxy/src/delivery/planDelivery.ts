@@ -72,8 +72,8 @@ export interface PaymentOption extends PaymentMethod {
   readonly elsewhere?: readonly PaymentOption[];
 }
 
-/** A payment method before its runs. */
-type Untried = Omit<PaymentOption, 'fee' | 'program' | 'explanation'>;
+/** A payment method before its runs, with the program of its sender, if known. */
+type Untried = Omit<PaymentOption, 'fee' | 'explanation'>;
 
 /** Whether the program of a task runs on a target, the payment to set up for it, and the facts that decide both. */
 export interface DeliveryPlan {
@@ -191,7 +191,7 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
     const asset = named ?? getTokenLocation(user, token);
     const payer = payers[flow];
     const balance = trial && payer && (await readSpendable(trial.before, payer));
-    const payment = { flow, token, asset, payer, balance, offer: terms?.offer };
+    const payment = { flow, token, asset, payer, balance, offer: terms?.offer, program };
     if (!trial) return leaveUntried(payment, `No fork of ${runtime.chain} ran the program.`);
     if (version === undefined)
       return leaveUntried(payment, 'The two chains have no common XCM version.', 'unsupported-version');
@@ -200,11 +200,12 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
       return leaveUntried(payment, `The weight of the call is unknown.${why}`);
     }
     // Some barriers let a limit be bought whole, also if the program weighs less.
-    const order = { user, call, callWeight, weightLimit: terms?.weightLimit ?? 'Unlimited' } as const;
+    const weightLimit = terms?.weightLimit ?? 'Unlimited';
+    const order = { user, call, callWeight, weightLimit, version } as const;
     // Nothing is above a relay chain.
     const own = trial.own.filter(({ parents }) => user.relation !== 'child' || parents === 0);
     const places = named || token !== 'target' ? [] : own;
-    return tryPayment(payment, places, (one) => tryLocation(trial, one, { version, program, ...order }));
+    return tryPayment(payment, places, (one) => tryLocation(trial, one, order));
   };
   const payments = await Promise.all(methods.map(tryMethod));
   return { runtime, derived, versions, version, payments, ...choosePayment(payments, runtime, version) };
@@ -283,12 +284,7 @@ async function tryPayment(
 async function tryLocation(
   trial: Trial,
   payment: Untried,
-  {
-    version,
-    program: sent,
-    ...order
-  }: Omit<TaskProgramOrder, keyof Untried> &
-    Pick<PaymentMethod, 'program'> & { readonly version: XcmVersion },
+  { version, ...order }: Omit<TaskProgramOrder, keyof Untried> & { readonly version: XcmVersion },
 ): Promise<PaymentOption> {
   const derive = (offer: Planck, limit?: { weightLimit: WeightLimit }): Program =>
     deriveTaskProgram({ ...payment, ...order, ...limit, offer });
@@ -309,7 +305,7 @@ async function tryLocation(
   const full = payment.offer === undefined ? await measure(moveDeposit(derive(plenty))) : undefined;
   const offer = payment.offer ?? (full && addFeeMargin(full, marginPercent));
   // No program withdraws an amount of zero: the least amount pays for as little.
-  const program = sent ?? encode(derive((offer ?? anyOffer) || 1n));
+  const program = payment.program ?? encode(derive((offer ?? anyOffer) || 1n));
   const explanation = await runDelivery(trial, { program });
   const { kind, spent } = (await trial.run(program)) ?? {};
   const charged = kind === 'completed' ? readFee(spent, offer ?? anyOffer) : undefined;
