@@ -60,7 +60,9 @@ export async function askFork(
   const evidence: Evidence[] = [];
   const answers: string[] = [];
   let isOpen = false;
-  for (const { title, from: sender, kind, token } of await listPayments(snapshot, user)) {
+  for (const { from: sender, kind, token } of await listPayments(snapshot, user)) {
+    const whose = sender === 'relay' ? "the relay chain's" : "the service's";
+    const title = `${whose} deposit of the token at ${formatLocation(token)} (${kind})`;
     const fees = { id: token, amount: plenty - least - most };
     const instructions: Program = [
       { kind, assets: [{ id: token, amount: plenty }] },
@@ -110,7 +112,6 @@ function hasAmount({ data }: DecodedEvent, amount: Planck): boolean {
 
 /** The sender of a deposit, and how its program gets the token that it deposits, and that pays. */
 interface Payment extends Pick<ForkMessage, 'from'> {
-  readonly title: string;
   readonly kind: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset';
   readonly token: Location;
 }
@@ -120,18 +121,12 @@ async function listPayments(
   target: Snapshot,
   { paraId, relation }: ServiceUser,
 ): Promise<readonly Payment[]> {
-  const pay = (whose: string, about: Omit<Payment, 'title'>): Payment => {
-    const title = `${whose} deposit of the token at ${formatLocation(about.token)} (${about.kind})`;
-    return { title, ...about };
-  };
-  const own = (await readOwnLocations(target)).map((token) =>
-    pay("the service's", { from: paraId, kind: 'WithdrawAsset', token }),
-  );
-  if (relation === 'child') return own;
-  const relay = (['ReserveAssetDeposited', 'ReceiveTeleportedAsset'] as const).map((kind) =>
-    pay("the relay chain's", { from: 'relay', kind, token: relayLocation }),
-  );
-  return [...own, ...relay];
+  const tokens = await readOwnLocations(target);
+  const own = tokens.map((token): Payment => ({ from: paraId, kind: 'WithdrawAsset', token }));
+  const ofRelay = { from: 'relay', token: relayLocation } as const;
+  return relation === 'child'
+    ? own
+    : [...own, { ...ofRelay, kind: 'ReserveAssetDeposited' }, { ...ofRelay, kind: 'ReceiveTeleportedAsset' }];
 }
 
 /** Finds the accounts in events that also contain a given amount. */
