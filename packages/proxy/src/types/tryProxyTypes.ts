@@ -132,15 +132,13 @@ export async function tryProxyTypes(target: Snapshot, request: ProxyTypesRequest
     samples = [...sampled.keys()];
     const reach = samples.filter((sample) => sampled.get(sample)).map(({ pallet }) => pallet);
     const ofCalls = tried.length > 0 ? tried.map(summarize).join(', ') : 'granted';
-    const value = [`${name}: ${ofCalls}`, ...(reach.length > 0 ? [`permits ${reach.join(', ')}`] : [])].join(
-      '; ',
-    );
+    const permits = reach.length > 0 ? `; permits ${reach.join(', ')}` : '';
     types.push({
       name,
       verdict: tried.some(({ result }) => result === 'filtered') ? 'refused' : 'passes',
       calls: tried,
       reach,
-      evidence: { chain, block, key: 'Proxy.proxy on a fork', value },
+      evidence: { chain, block, key: 'Proxy.proxy on a fork', value: `${name}: ${ofCalls}${permits}` },
     });
   }
   return describe(types, `Each type was granted and used on a fork of ${chain}.`);
