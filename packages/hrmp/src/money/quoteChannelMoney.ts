@@ -24,16 +24,15 @@ export interface ParaMoney {
 }
 
 /**
- * Quotes the needed and the missing balance of both parachains on the channel manager: the sums of the costs of the remaining steps.
+ * Quotes the needed and the missing balance of a parachain on the channel manager: the sums of the costs of the remaining steps.
  *
  * Chain: deposits of `Configuration.ActiveConfig` or `PendingConfigs`, `Balances.ExistentialDeposit`, `System.Account`.
  */
-export function quoteChannelMoney(facts: ChannelFacts, steps: readonly PlanStep[]) {
-  const [one, other] = facts.paras;
-  return [quotePara(facts, one, steps), quotePara(facts, other, steps)] as const;
-}
-
-function quotePara(facts: ChannelFacts, para: ParaFacts, steps: readonly PlanStep[]): ParaMoney {
+export function quoteChannelMoney(
+  facts: ChannelFacts,
+  para: ParaFacts,
+  steps: readonly PlanStep[],
+): ParaMoney {
   const { free, frozen } = para.balance;
   const costs = steps.flatMap(({ id: step, costs: all = [] }) => all.map((cost) => ({ ...cost, step })));
   const own = costs.filter(({ payer }) => payer.account === para.sovereign.hex);

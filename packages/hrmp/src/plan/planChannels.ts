@@ -18,7 +18,8 @@ import { type CarriedStep, describeCost, describeSovereign, planStep } from './p
 /** Plans the due steps in their order, with their layers, their costs and their funds; one that the fork refuses is blocked. */
 export function planChannels(facts: ChannelFacts, due: readonly CarriedStep[]): ChannelPlan {
   const planned = due.map((carried) => planStep(facts, carried));
-  const money = quoteChannelMoney(facts, planned);
+  const [one, other] = facts.paras;
+  const money = [quoteChannelMoney(facts, one, planned), quoteChannelMoney(facts, other, planned)] as const;
   const short = money.filter(({ missing }) => missing > 0n);
   const steps: PlanStep[] = [];
   for (const step of planned) {
