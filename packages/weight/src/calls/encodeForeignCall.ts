@@ -7,8 +7,8 @@ import {
   orUndefined,
   parseHex,
 } from '@parachron/core';
+import { Reader } from '@parachron/core/scale';
 import type { Registry } from '@polkadot/types/types';
-import { compactFromU8aLim } from '@polkadot/util';
 
 /** A call of another chain: its bytes, a `Call`, or the result of `api.tx.pallet.method(…)` of polkadot.js. */
 export type ForeignCall = Hex | Pick<Call, 'hex'> | { readonly method: { toHex(): string } };
@@ -67,12 +67,10 @@ function readHex(call: ForeignCall): string {
 }
 
 function readWrapped(registry: Registry, bytes: Uint8Array) {
-  const [first = 0] = bytes;
-  // A length has at most five bytes.
-  if (bytes.length < 2 || (first > 3 && first % 4 === 3)) return undefined;
-  const [at, length] = compactFromU8aLim(bytes);
-  if (length !== bytes.length - at) return undefined;
-  const call = readCall(registry, bytes.subarray(at));
+  const input = new Reader(bytes);
+  const held = orUndefined(() => input.readBytes());
+  if (!held?.length || input.left > 0) return undefined;
+  const call = readCall(registry, held);
   if (call) return { wrapping: 'length', call } as const;
   try {
     const extrinsic = readCall(registry, registry.createType('Extrinsic', bytes).method.toU8a());
