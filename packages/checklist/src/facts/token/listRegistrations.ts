@@ -2,19 +2,18 @@ import {
   type Account,
   type Call,
   formatHex,
-  getAccountBytes,
   omitUndefined,
   type Planck,
   type TokenUnit,
   tryEncodeCall,
 } from '@parachron/core';
-import { deriveSovereignAccount, type Location, listLocationValues, type TypeId } from '@parachron/xcm';
+import { type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Si1Field } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { stringToU8a } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
 import { listKeyedByLocation } from './registryMaps.js';
-import { createTokenLocation } from './tokenRegistryFact.js';
+import { createTokenLocation, deriveServiceAccount } from './tokenRegistryFact.js';
 
 /** A call of root that may register the service's token: whether it does, a fork shows. */
 export interface Registration extends Parts {
@@ -70,15 +69,13 @@ export function listRegistrations(
   ids: Ids = {},
 ): readonly Registration[] {
   const location = createTokenLocation(token.scope);
-  const bytes = getAccountBytes(registry);
-  const { serviceParaId: paraId } = token.scope;
   const about = {
     ...token,
     registry,
     location,
     ids,
     isIdGiven: false,
-    owner: deriveSovereignAccount({ paraId, relation: 'sibling', bytes }),
+    owner: deriveServiceAccount(registry, token.scope),
   };
   const pallets = new Set(listKeyedByLocation(registry, location).map(({ pallet }) => pallet));
   return [...pallets].flatMap((pallet) => {

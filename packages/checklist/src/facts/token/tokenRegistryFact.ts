@@ -7,7 +7,6 @@ import {
   type Evidence,
   getAccountBytes,
   type JsonValue,
-  type Runtime,
   readKnown,
   type Snapshot,
   storageRead,
@@ -22,6 +21,7 @@ import {
   type Program,
   type TypeId,
 } from '@parachron/xcm';
+import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { defineFact, describeNotGiven, type Known, listEvidence } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
@@ -93,7 +93,7 @@ async function tryWithdrawal(fork: Fork, scope: Scope): Promise<Answer<boolean>>
     { kind: 'WithdrawAsset', assets: [asset] },
     { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
   ]);
-  const account = deriveServiceAccount(runtime, scope);
+  const account = deriveServiceAccount(runtime.registry, scope);
   const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(account) });
   // The program keeps what it withdrew, also if it fails later.
   const value = readKnown(balance)?.free === plenty;
@@ -101,14 +101,15 @@ async function tryWithdrawal(fork: Fork, scope: Scope): Promise<Answer<boolean>>
   return { known: true, value, evidence: { chain: runtime.chain, block, key, value } };
 }
 
-function deriveServiceAccount({ registry }: Runtime, { serviceParaId: paraId }: Scope): Account {
+/** The account of the service on the target. */
+export function deriveServiceAccount(registry: Registry, { serviceParaId: paraId }: Scope): Account {
   return deriveSovereignAccount({ paraId, relation: 'sibling', bytes: getAccountBytes(registry) });
 }
 
 /** Runs a program of the service on a fork, where its account has plenty of the own token; returns whether the program ran to its end. */
 export async function runOfService(fork: Fork, scope: Scope, instructions: Program): Promise<boolean> {
   const { runtime } = await fork.snapshot();
-  await fork.endow(new Map([[deriveServiceAccount(runtime, scope).hex, 2n * plenty]]));
+  await fork.endow(new Map([[deriveServiceAccount(runtime.registry, scope).hex, 2n * plenty]]));
   const program = encodeProgram(instructions, { version: getNewestXcmVersion(runtime.registry) });
   const message = { from: scope.serviceParaId, program };
   return findVerdict(await fork.receive(message), message)?.kind === 'completed';
