@@ -65,11 +65,8 @@ function findRoutesTo(
   const { length } = programs;
   if (isSending && length === 0) return stop('failed', `sent no message to ${name}`);
   const own = findOwnMessages(programs, { events, call: bytes, isSending, areOwn });
-  if (!own)
-    return stop(
-      'unknown',
-      `is in a block with ${length} messages to ${name}, and none is known to be its own`,
-    );
+  const mixed = `is in a block with ${length} messages to ${name}, and none is known to be its own`;
+  if (!own) return stop('unknown', mixed);
   if (receiver) return own.map((program) => ({ message: { from, program }, receiver }));
   return own.length === 0 ? [] : stop('unknown', `sent a message to ${name}, which has no fork here`);
 }
