@@ -13,7 +13,6 @@ import {
 import {
   type CrossChainOrder,
   deriveNextSlot,
-  type FixedInput,
   type Scheduler,
   type TaskCall,
   type TaskCheck,
@@ -164,10 +163,9 @@ async function buildCall(
     // The next slot may begin before the block with the call.
     const times = deriveSchedule(when, { nextSlot: nextSlot + slotSeconds, slotSeconds });
     return await targetTaskCall(chain.runtime.registry, target, {
-      // Only variant H has recurring tasks; for variant M, building the call throws.
       providedId,
       paraId: scope.targetParaId,
-      when: times as FixedInput,
+      when: times,
       real,
       call,
     });
