@@ -34,7 +34,7 @@ export async function listSudoRoutes(context: RouteContext): Promise<DispatchRou
   }
   const granted = await getProxyFacts(state, { real: key, delegate: key });
   const grants = granted.known ? granted.facts.proxies : [];
-  const { balance } = await state.read({ balance: balanceRead(parseAccount(key)) });
+  const { balance } = await state.read({ balance: balanceRead(key) });
   const own = await runKeyRoute(context, key, outer, readKnown(balance)?.nonce === 0);
   return [...own, ...(await runProxyRoute(context, key, outer, grants))];
 }

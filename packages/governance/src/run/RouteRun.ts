@@ -14,7 +14,6 @@ import {
   type PlanAccount,
   type PlanCost,
   type Planck,
-  parseAccount,
   type RouteCall,
   type Runtime,
   type Snapshot,
@@ -256,7 +255,7 @@ export class RouteRun {
 }
 
 async function readBalance(fork: Fork, account: Hex): Promise<{ free: Planck; reserved: Planck }> {
-  const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(parseAccount(account)) });
+  const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(account) });
   return balance.known ? balance.value : { free: 0n, reserved: 0n };
 }
 
