@@ -1,6 +1,5 @@
 import type { Chain, Forkable } from '@parachron/client';
 import {
-  type AccountInput,
   type Call,
   type DispatchRoute,
   type Hex,
@@ -81,7 +80,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
     .map(({ name }) => name);
   const read = (pallet: string, item: string) => readStored(snapshot, pallet, item);
   const readMembers = async (pallet: string) => {
-    const members = (await read(pallet, 'Members')) as readonly AccountInput[] | undefined;
+    const members = (await read(pallet, 'Members')) as readonly string[] | undefined;
     return members ? [{ pallet, members: members.map((member) => parseAccount(member).hex) }] : [];
   };
   const [blockSeconds, collectives, paras, messaging, takesParent] = await Promise.all([

@@ -5,7 +5,6 @@ import {
   encodeCall,
   type Hex,
   hasCall,
-  type JsonValue,
   parseAccount,
   pluralize,
   type Snapshot,
@@ -153,7 +152,7 @@ async function close(
 const marginPercent = 20;
 
 /** Estimates the maximum weight of a call, with a margin, as an argument of the chain; undefined if it is unknown. */
-async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValue | undefined> {
+async function askWeight(snapshot: Snapshot, call: Hex) {
   const estimate = await estimateCallWeight(snapshot, call);
   if (!estimate.known) return undefined;
   const { value } = estimate;

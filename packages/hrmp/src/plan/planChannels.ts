@@ -2,7 +2,6 @@ import {
   describeTransfer,
   formatCost,
   formatTokens,
-  type NoFix,
   omitUndefined,
   orUndefined,
   type Planck,
@@ -29,7 +28,7 @@ export function planChannels(facts: ChannelFacts, due: readonly CarriedStep[]): 
       .map(({ para, keep }) => formatCost(describeCost(facts, para, minimumBalance), keep));
     // A step that waits for a blocked step is blocked too.
     const before = steps.find(({ id, blocked }) => blocked && step.after.includes(id));
-    const blocked: NoFix | undefined = before?.blocked && {
+    const blocked = before?.blocked && {
       reason: `The step waits for ${before.id}, which cannot take effect.`,
       howTo: before.blocked.howTo,
     };

@@ -3,13 +3,11 @@ import { plenty } from '@parachron/client/decode';
 import {
   balanceRead,
   deriveUnspendable,
-  type Hex,
   isParachronError,
   omitUndefined,
   type Planck,
   pluralize,
   requireInput,
-  type Weight,
 } from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { decodeProgram, encodeProgram, findVerdict, type Instruction } from '@parachron/xcm';
@@ -179,7 +177,7 @@ async function priceStep(
     if (!fork) return describeUnknown(`only a run shows it, and ${whyUntried}`);
     const begun = await beginFork(fork, facts);
     const state = await begun.snapshot();
-    const weighed: { hex: Hex; weight: Weight }[] = [];
+    const weighed: TransactOptions['calls'][number][] = [];
     for (const { hex } of calls) {
       const weight = await estimateCallWeight(state, hex);
       if (!weight.known) return describeUnknown(weight.reason);

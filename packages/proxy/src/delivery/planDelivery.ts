@@ -32,7 +32,6 @@ import {
   listXcmVersions,
   type Program,
   type TaskProgramOrder,
-  type WeightLimit,
   type XcmVersion,
 } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
@@ -286,7 +285,7 @@ async function tryLocation(
   payment: Untried,
   { version, ...order }: Omit<TaskProgramOrder, keyof Untried> & { readonly version: XcmVersion },
 ): Promise<PaymentOption> {
-  const derive = (offer: Planck, limit?: { weightLimit: WeightLimit }): Program =>
+  const derive = (offer: Planck, limit?: { weightLimit: 'Unlimited' }): Program =>
     deriveTaskProgram({ ...payment, ...order, ...limit, offer });
   const encode = (program: Program) => encodeProgram(program, { version });
   const isBrought = derive(plenty)[0]?.kind === 'ReserveAssetDeposited';

@@ -2,7 +2,6 @@ import type { DecodedEvent, Dispatched, Fork, Forkable, Snapshot } from '@parach
 import { nameFailure } from '@parachron/client/decode';
 import {
   type Account,
-  type AccountBalance,
   balanceRead,
   endSentence,
   type Hex,
@@ -133,7 +132,7 @@ function readRefusal({ outcome, error = '', events }: Dispatched, chain: string)
 
 async function readFree(snapshot: Snapshot, owner: Account): Promise<Planck> {
   const { balance } = await snapshot.read({ balance: balanceRead(owner) });
-  return takeKnown<AccountBalance>(balance, 'The balance of the account').free;
+  return takeKnown(balance, 'The balance of the account').free;
 }
 
 /** An event of an accepted call that contains an error: the chain accepts a task without its XCM fee. */
