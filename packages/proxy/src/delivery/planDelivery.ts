@@ -201,9 +201,7 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
     // Some barriers let a limit be bought whole, also if the program weighs less.
     const weightLimit = terms?.weightLimit ?? 'Unlimited';
     const order = { user, call, callWeight, weightLimit, version } as const;
-    // Nothing is above a relay chain.
-    const own = trial.own.filter(({ parents }) => user.relation !== 'child' || parents === 0);
-    const places = named || token !== 'target' ? [] : own;
+    const places = named || token !== 'target' ? [] : trial.own;
     return tryPayment(payment, places, (one) => tryLocation(trial, one, order));
   };
   const payments = await Promise.all(methods.map(tryMethod));

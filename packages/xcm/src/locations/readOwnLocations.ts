@@ -26,7 +26,9 @@ export async function readOwnLocations(state: Snapshot): Promise<Location[]> {
   const own = findUsualPallet(registry, 'Balances');
   const balances = registry.metadata.pallets.filter(({ name }) => name.toString() === own);
   return [
-    ...[hereLocation, ...(await readRegistered(state)), relayLocation],
+    ...[hereLocation, ...(await readRegistered(state))],
+    // Nothing is above a relay chain.
+    ...(findUsualPallet(registry, 'Paras') ? [] : [relayLocation]),
     ...balances.map(({ index }): Location => {
       const interior = [{ kind: 'PalletInstance', index: index.toNumber() }] as const;
       return { parents: 0, interior };
