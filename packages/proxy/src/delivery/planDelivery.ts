@@ -341,10 +341,8 @@ const noFee = {
 // The amount of a token without a known price: one token of eighteen decimals.
 const anyOffer = 10n ** 18n;
 
-/** Moves the deposit directly behind the purchase: the account pays the whole price, also if the call then fails. */
+/** Moves the deposit from the end directly behind the purchase: the account pays the whole price, also if the call then fails. */
 function moveDeposit(program: Program): Program {
-  const deposits = program.filter(({ kind }) => kind === 'DepositAsset');
-  const others = program.filter(({ kind }) => kind !== 'DepositAsset');
-  const at = others.findIndex(({ kind }) => kind === 'BuyExecution') + 1;
-  return others.toSpliced(at, 0, ...deposits);
+  const at = program.findIndex(({ kind }) => kind === 'BuyExecution') + 1;
+  return [...program.slice(0, at), ...program.slice(-1), ...program.slice(at, -1)];
 }
