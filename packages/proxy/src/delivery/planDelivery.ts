@@ -182,22 +182,19 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
   const margined = whole && addWeightMargin(whole, marginPercent);
   const terms = margined && request.termsFor?.(margined);
   const callWeight = terms?.callWeight ?? margined;
+  const why = weighed?.known === false ? ` ${weighed.reason}` : '';
   const remote = derived.kind === 'account' ? derived.account : undefined;
-  const payers = { sovereign: trial?.service, remote };
   const tryMethod = async (method: PaymentMethod): Promise<PaymentOption> => {
     const { flow, token, program } = method;
     const named = findAsset(method);
     const asset = named ?? getTokenLocation(user, token);
-    const payer = payers[flow];
+    const payer = flow === 'remote' ? remote : trial?.service;
     const balance = trial && payer && (await readSpendable(trial.before, payer));
     const payment = { flow, token, asset, payer, balance, offer: terms?.offer, program };
     if (!trial) return leaveUntried(payment, `No fork of ${runtime.chain} ran the program.`);
     if (version === undefined)
       return leaveUntried(payment, 'The two chains have no common XCM version.', 'unsupported-version');
-    if (!callWeight) {
-      const why = weighed?.known === false ? ` ${weighed.reason}` : '';
-      return leaveUntried(payment, `The weight of the call is unknown.${why}`);
-    }
+    if (!callWeight) return leaveUntried(payment, `The weight of the call is unknown.${why}`);
     // Some barriers let a limit be bought whole, also if the program weighs less.
     const weightLimit = terms?.weightLimit ?? 'Unlimited';
     const order = { user, call, callWeight, weightLimit, version } as const;
