@@ -7,7 +7,6 @@ import {
   requireInput,
   type Snapshot,
 } from '@parachron/core';
-import type { RuntimeFork } from '@parachron/devnet';
 import {
   chooseXcmVersion,
   isXcmVersion,
@@ -102,10 +101,7 @@ async function pinPara(para: number, chain: Chain): Promise<Snapshot> {
 }
 
 /** Opens a fork of a chain through its own connection, or gives the reason why none runs. */
-async function openFork(
-  chain: Chain,
-  { block }: Snapshot,
-): Promise<{ readonly fork?: RuntimeFork; readonly whyUntried?: string }> {
+async function openFork(chain: Chain, { block }: Snapshot) {
   // An import on first use keeps the runtimes out of a program that plans nothing.
   const { createFork } = await import('@parachron/devnet');
   try {

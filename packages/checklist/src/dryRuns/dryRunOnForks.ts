@@ -142,10 +142,7 @@ const mostRounds = 8;
  * Executes the plan, ends the session, checks, and continues with the new plan until no step is left that can take effect, or until the
  * same steps are due and no outcome has changed. Offered fees and weights may differ between rounds.
  */
-async function dryRunRounds(
-  forks: ChainForks,
-  options: DryRunOptions & { readonly before: Report },
-): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'> & { readonly planned: readonly Report[] }> {
+async function dryRunRounds(forks: ChainForks, options: DryRunOptions & { readonly before: Report }) {
   const { report, onProgress, signal } = options;
   const rounds: PlanDryRun['rounds'][number][] = [];
   const steps: TriedStep[] = [];
@@ -181,11 +178,7 @@ async function dryRunRounds(
   return { rounds, steps, after, planned };
 }
 
-async function carryOut(
-  forks: ChainForks,
-  due: readonly PlanStep[],
-  options: DryRunOptions,
-): Promise<TriedStep[]> {
+async function carryOut(forks: ChainForks, due: readonly PlanStep[], options: DryRunOptions) {
   const tried = await dryRunPlan(forks, due, options);
   options.signal?.throwIfAborted();
   // The next block shows whether a proposal has ended a chain.

@@ -80,11 +80,7 @@ const silent: Readonly<Record<string, DeliveryOutcome>> = {
 };
 
 /** Finds the end of the call of a task that ran to its end without an event of the call: the call alone, as the same account. */
-async function findCallEnd(
-  trial: Trial,
-  { call, caller, isOfTask }: ProgramSummary,
-  seen: Finding,
-): Promise<Finding> {
+async function findCallEnd(trial: Trial, { call, caller, isOfTask }: ProgramSummary, seen: Finding) {
   if (!isOfTask || !call) return seen;
   const account = trial.findAccount(caller);
   if (account === 'none') return found('origin-not-convertible');

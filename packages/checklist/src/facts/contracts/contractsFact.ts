@@ -104,10 +104,7 @@ async function tryCall(trying: Trying): Promise<ContractDryRun> {
 }
 
 /** Dispatches the call by a message, as the service would send it, on a fork that lacks nothing of the user. */
-function tryMessage(
-  trying: Trying,
-  { real, call: hex }: { readonly real: Account; readonly call: Hex },
-): Promise<ContractVerdict> {
+function tryMessage(trying: Trying, { real, call: hex }: { readonly real: Account; readonly call: Hex }) {
   const { call, target, user, derived, versions } = trying;
   return takeFork(trying.fork, async (taken) => {
     const fork = await taken?.fork();
