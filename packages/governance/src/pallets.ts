@@ -1,4 +1,12 @@
-import { listPallets, type PalletNames, type Runtime, type Snapshot, storageRead } from '@parachron/core';
+import {
+  type CallArgument,
+  findArgumentType,
+  listPallets,
+  type PalletNames,
+  type Runtime,
+  type Snapshot,
+  storageRead,
+} from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /** Finds the pallets of a runtime that have a call with some arguments: by the call, because the names of pallets differ. */
@@ -12,26 +20,15 @@ export function findPallets(
   return listPallets(registry).filter(isOf);
 }
 
-/** A call of a runtime whose only argument is another call. */
-export interface Wrapper {
-  readonly pallet: string;
-  readonly method: string;
-  /** The name of the argument. */
-  readonly field: string;
-}
-
 /** Lists the calls of a runtime whose only argument is another call, which they may dispatch with another origin. */
-export function listWrappers(registry: Registry): Wrapper[] {
-  return [...registry.metadata.pallets].flatMap(({ name, calls }) => {
-    const type = calls.unwrapOr(undefined)?.type;
-    const variants = type ? [...registry.lookup.getSiType(type).def.asVariant.variants] : [];
-    return variants.flatMap((variant): Wrapper[] => {
-      const [field, ...more] = [...variant.fields];
-      const path = field && registry.lookup.getSiType(field.type).path;
-      if (!field || more.length > 0 || !/^(Runtime)?Call$/.test(`${path?.at(-1) ?? ''}`)) return [];
-      return [{ pallet: `${name}`, method: `${variant.name}`, field: `${field.name.unwrapOr('')}` }];
-    });
-  });
+export function listWrappers(registry: Registry): CallArgument[] {
+  return listPallets(registry).flatMap(({ name: pallet, calls }) =>
+    [...calls].flatMap(([method, [argument = '', ...more]]) => {
+      const type = more.length > 0 ? undefined : findArgumentType(registry, { pallet, method, argument });
+      const path = type === undefined ? [] : registry.lookup.getSiType(type).path;
+      return /^(Runtime)?Call$/.test(`${path.at(-1)}`) ? [{ pallet, method, argument }] : [];
+    }),
+  );
 }
 
 /** Lists the origins of a runtime with the types of their values, from its type `OriginCaller`. */

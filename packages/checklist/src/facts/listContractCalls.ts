@@ -4,14 +4,13 @@ import {
   encodeEmptyCall,
   type Hex,
   hasCall,
+  listUsualPallets,
   nameOwnPallet,
-  nameUsualPallet,
   omitUndefined,
   orUndefined,
   type Runtime,
 } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
-import { stringCamelCase } from '@polkadot/util';
 
 /** A call by which contracts are called on a chain. */
 export interface ContractCall {
@@ -55,12 +54,7 @@ const pallets = ['Contracts', 'Revive', 'EVM', 'Ethereum', 'EthereumXcm'];
 
 /** The contract pallets of a runtime, by the chain's own names. */
 export function listContractPallets({ registry }: Pick<Runtime, 'registry'>): string[] {
-  return registry.metadata.pallets
-    .map(({ name }) => name.toString())
-    .filter((name) => {
-      const usual = stringCamelCase(nameUsualPallet(registry, name));
-      return pallets.some((one) => stringCamelCase(one) === usual);
-    });
+  return pallets.flatMap((usual) => listUsualPallets(registry, usual));
 }
 
 /** The calls of a runtime by which a message can call contracts. */

@@ -1,6 +1,7 @@
 import { tryAs } from '@parachron/client/decode';
 import {
   type Call,
+  type CallArgument,
   type DispatchRoute,
   encodeCall,
   type Hex,
@@ -13,7 +14,7 @@ import {
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import type { Governance } from '../getGovernance.js';
-import { listWrappers, type Wrapper } from '../pallets.js';
+import { listWrappers } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { hashCall } from '../run/ongoing.js';
 import { findPermitted, nameCall, nameMeans, type RouteContext, RouteRun } from '../run/RouteRun.js';
@@ -185,15 +186,15 @@ export async function listCollectiveRoutes(context: RouteContext): Promise<Dispa
 }
 
 /** Wraps a call in a call that dispatches it. */
-function wrapCall(registry: Registry, { pallet, method, field }: Wrapper, call: Hex): Call {
-  return encodeCall(registry, { pallet, method, args: { [field]: call } });
+function wrapCall(registry: Registry, { pallet, method, argument }: CallArgument, call: Hex): Call {
+  return encodeCall(registry, { pallet, method, args: { [argument]: call } });
 }
 
 /**
  * Finds the calls that dispatch another call as root for a collective: each call whose only argument is a call is tried
  * with an inner call that only root may make, as all members of each collective.
  */
-async function tryWrappers({ snapshot, collectives, fork }: RouteContext): Promise<readonly Wrapper[]> {
+async function tryWrappers({ snapshot, collectives, fork }: RouteContext): Promise<readonly CallArgument[]> {
   const { registry } = snapshot.runtime;
   const harmless = tryEncodeCall(registry, { pallet: 'System', method: 'set_storage', args: { items: [] } });
   if (!harmless) return [];
