@@ -72,10 +72,7 @@ function findRoutesTo(
 }
 
 /** Describes the result of a message; without an arrival, no block reports the message. */
-export async function describeEnd(
-  { receiver, message }: Route,
-  arrival: Arrival | undefined,
-): Promise<StepResult> {
+export async function describeEnd({ receiver, message }: Route, arrival?: Arrival): Promise<StepResult> {
   const { chain } = receiver.chain.runtime;
   const place = { chain, hex: message.program };
   if (!arrival) {

@@ -41,10 +41,7 @@ export async function listParentRoutes(context: RouteContext): Promise<DispatchR
 }
 
 /** Derives the call by which root of the relay chain sends the program, or the reason why it cannot, in one sentence. */
-async function deriveSend(
-  { call, snapshot, fork, para = 0, takesParent }: RouteContext,
-  parent: Parent | undefined,
-) {
+async function deriveSend({ call, snapshot, fork, para = 0, takesParent }: RouteContext, parent?: Parent) {
   const { runtime } = snapshot;
   if (!takesParent)
     return `${runtime.chain} executes no program of its relay chain with superuser origin (tried with ${nameMeans(runtime)}).`;
