@@ -86,10 +86,9 @@ export function planMapping(
 ): PlanStep {
   const { cost, ...place } = about;
   const { chain, token } = runtime;
-  const part = { kind: 'deposit', title: 'deposit for the mapping', token } as const;
-  const seen = `${pallet}.map_account on a fork`;
-  const source = cost ? seen : `No run of the grant on ${chain} shows the deposit.`;
-  const deposit = formatCost({ ...part, source }, cost?.deposit);
+  const unseen = `No run of the grant on ${chain} shows the deposit.`;
+  const source = cost ? `${pallet}.map_account on a fork` : unseen;
+  const part = { kind: 'deposit', title: 'deposit for the mapping', token, source } as const;
   return planPaidStep(runtime, {
     id: 'map-account',
     title: `The user maps a 20-byte (Ethereum-style) address on ${chain}.`,
@@ -100,7 +99,7 @@ export function planMapping(
     notes: isAutomatic
       ? [`${chain} maps new accounts itself. Only an account that is older needs the call.`]
       : [`The call holds a deposit, which ${pallet}.unmap_account gives back.`],
-    costs: isAutomatic ? [] : [deposit],
+    costs: isAutomatic ? [] : [formatCost(part, cost?.deposit)],
     fee: cost?.fee,
   });
 }
