@@ -143,14 +143,13 @@ const howToClock = 'Read Timestamp.Now and the constants of AutomationTime on th
 /**
  * The call that books the times that are still to come, or the reason why there is none.
  *
- * @param about `now`, the seconds since 1970, of the service's block
+ * @param about `now`, the seconds since 1970 of the service's block
  */
 async function buildCall(
   { rules: { slotSeconds }, chain }: Scheduler,
   { real, call }: Extract<TaskCallFact, { known: true }>,
-  about: { readonly target: Snapshot; readonly scope: Scope; readonly now: bigint },
+  { target, scope, now }: { readonly target: Snapshot; readonly scope: Scope; readonly now: bigint },
 ): Promise<TaskCall<CrossChainOrder> | Unquoted> {
-  const { target, scope, now } = about;
   try {
     const nextSlot = deriveNextSlot(now, { slotSeconds });
     const { when: given = { kind: 'next' } } = scope.task ?? {};
