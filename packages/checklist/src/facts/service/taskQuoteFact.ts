@@ -164,6 +164,7 @@ async function buildCall(
     return await targetTaskCall(chain.runtime.registry, target, {
       providedId,
       paraId: scope.targetParaId,
+      // Only variant H has recurring tasks; for variant M, building the call throws.
       when: times,
       real,
       call,
