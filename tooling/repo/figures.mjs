@@ -42,7 +42,8 @@ const rows = workspaces.map((folder) => {
   const { exports: doors = {}, private: isPrivate = false } = JSON.parse(readFileSync(manifest, 'utf8'));
   const entries = isPrivate ? [] : Object.values(doors).flatMap((door) => door['@parachron/source'] ?? []);
   const names = new Set(entries.flatMap((entry) => [...listNames(join(root, folder, entry))]));
-  const [source, tests] = [own.filter((file) => !isTest(file)), own.filter(isTest)];
+  const source = own.filter((file) => !isTest(file));
+  const tests = own.filter(isTest);
   return {
     folder,
     isPublic: !isPrivate,
@@ -75,7 +76,8 @@ const lines = [...rows, total('packages/'), total('apps/'), total('tooling/'), t
   (row) =>
     `| ${row.folder} | ${row.source} | ${row.tests} | ${row.files} | ${row.testFiles} | ${row.names} |`,
 );
-const [source, tests] = [product.map((row) => row.source), product.map((row) => row.tests)];
+const source = product.map((row) => row.source);
+const tests = product.map((row) => row.tests);
 /** @param {number[]} list */
 const addUp = (list) => list.reduce((all, one) => all + one, 0);
 process.stdout.write(`Source of packages and apps: ${addUp(source)} lines; their tests: ${addUp(tests)} lines.

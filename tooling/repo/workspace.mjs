@@ -84,8 +84,10 @@ export function updateGenerated({ file, content, marker, write }) {
  * @param {string} text @param {string} marker @param {string} content
  */
 export function replaceBetween(text, marker, content) {
-  const [start, end] = [`<!-- ${marker}:start -->`, `<!-- ${marker}:end -->`];
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  const start = `<!-- ${marker}:start -->`;
+  const end = `<!-- ${marker}:end -->`;
+  const from = text.indexOf(start);
+  const to = text.indexOf(end);
   if (from < 0 || to < from) throw new Error(`the markers "${marker}:start" and "${marker}:end" are missing`);
   return `${text.slice(0, from + start.length)}\n\n${content.trim()}\n\n${text.slice(to)}`;
 }

@@ -24,7 +24,8 @@ export async function getBlockSeconds(
     return milliseconds >= 100 ? milliseconds / 1000 : 0;
   };
   const know = (value: number, source: string) => ({ known: true, value, source }) as const;
-  const [slot, twice] = [read(duration), read(period, 2)];
+  const slot = read(duration);
+  const twice = read(period, 2);
   if (read(expected) > 0) return know(read(expected), 'Babe.ExpectedBlockTime');
   if (slot > 0 && twice >= slot) return know(slot, 'AuraApi.slot_duration');
   if (slot === 0 && twice > 0) return know(twice, 'twice Timestamp.MinimumPeriod, an estimate');
@@ -36,8 +37,10 @@ export async function getBlockSeconds(
   return { known: false, reason, howToFindOut: 'Compare Timestamp.Now of two finalized blocks.' };
 }
 
-// Nodes without an archive keep the states of 256 blocks. Below some blocks, the slots of the ends count too much.
-const [most, least] = [200, 20];
+// Nodes without an archive keep the states of 256 blocks.
+const most = 200;
+// Below some blocks, the slots of the ends count too much.
+const least = 20;
 
 /**
  * Measures the mean block time before a finalized block, to a tenth of a second, and to a hundredth below a second. Undefined

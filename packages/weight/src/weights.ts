@@ -55,7 +55,8 @@ function checkWeight(weight: Weight): Weight {
  */
 export function addWeightMargin(weight: Weight, percent: number): Weight {
   const { refTime, proofSize } = checkWeight(weight);
-  const [time, proof] = [addMargin(refTime, percent), addMargin(proofSize, percent)];
+  const time = addMargin(refTime, percent);
+  const proof = addMargin(proofSize, percent);
   return { refTime: time > most ? most : time, proofSize: proof > most ? most : proof };
 }
 

@@ -8,7 +8,8 @@ const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`;
 const numberOf = (hash: unknown) => Number.parseInt(String(hash), 16);
 
 function createHeader(number: number) {
-  const [parentHash, root] = [hashOf(Math.max(number - 1, 0)), hashOf(0)];
+  const parentHash = hashOf(Math.max(number - 1, 0));
+  const root = hashOf(0);
   const roots = { stateRoot: root, extrinsicsRoot: root };
   return { number: `0x${number.toString(16)}`, parentHash, ...roots, digest: { logs: [] } };
 }

@@ -78,7 +78,8 @@ export async function joinChains(
   variant: 'H' | 'M',
 ): Promise<{ readonly network: Network; readonly service: Awaited<ReturnType<typeof startService>> }> {
   const service = await startService(variant, target.paraId, target.row);
-  const [relayChain, targetChain] = [await relay.boot(), await target.boot({ mockSignatures: true })];
+  const relayChain = await relay.boot();
+  const targetChain = await target.boot({ mockSignatures: true });
   const paras = { [target.paraId]: targetChain, [servicePara]: service };
   return { network: await createNetwork({ relay: relayChain, paras }), service };
 }

@@ -29,7 +29,8 @@ export async function measureCheck() {
     serve: { port: 0 },
   });
   const folder = mkdtempSync(join(tmpdir(), 'parachron-bench-'));
-  const [above, target] = [devnet.relay?.endpoint ?? '', devnet.targets[0]?.endpoint ?? ''];
+  const above = devnet.relay?.endpoint ?? '';
+  const target = devnet.targets[0]?.endpoint ?? '';
   const args = ['check', '-r', above, '-t', target, '-s', devnet.service.endpoint ?? ''];
   /** @type {number[]} */
   const first = [];

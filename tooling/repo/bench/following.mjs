@@ -15,7 +15,8 @@ const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 export async function measureFollowing() {
   const chain = await startService();
   await bookAll(chain);
-  const [ours, theirs] = [await followOurs(chain), await followTheirs(chain)];
+  const ours = await followOurs(chain);
+  const theirs = await followTheirs(chain);
   chain.close();
   const names = [`${tasks} watches of one scheduler`, `a loop of polkadot.js over ${tasks} records`];
   const rows = (/** @type {keyof typeof ours} */ figure) =>
@@ -125,7 +126,8 @@ async function measureBlocks(chain, { count }) {
   await settle(count);
   // Garbage of the booking and the listing is collected meanwhile.
   await build();
-  const [before, used] = [count(), process.cpuUsage()];
+  const before = count();
+  const used = process.cpuUsage();
   await build();
   const { user, system } = process.cpuUsage(used);
   return { requests: (count() - before) / blocks, milliseconds: (user + system) / 1_000 / blocks };

@@ -32,8 +32,10 @@ const value = 10n ** 12n;
 
 /** Lists calls of all kinds that succeed on Asset Hub Rococo in this order, except the interrupted batch. */
 export async function listHubCalls(registry: Registry): Promise<readonly NamedCall[]> {
-  const [alice, bob] = [await deriveDevAccount('Alice'), await deriveDevAccount('Bob')];
-  const [charlie, dave] = [await deriveDevAccount('Charlie'), await deriveDevAccount('Dave')];
+  const alice = await deriveDevAccount('Alice');
+  const bob = await deriveDevAccount('Bob');
+  const charlie = await deriveDevAccount('Charlie');
+  const dave = await deriveDevAccount('Dave');
   const encode = (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
     encodeCall(registry, { pallet, method, args }).hex;
   const remark = encode('System', 'remark_with_event', { remark: '0x2a' });

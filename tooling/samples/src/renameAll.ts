@@ -2,7 +2,8 @@
 export function renameAll(metadata: string, names: Readonly<Record<string, string>>): string {
   return Object.entries(names).reduce((hex, [from, to]) => {
     if (from.length !== to.length) throw new Error(`${from} and ${to} differ in length`);
-    const [old, given] = [encodeText(from), encodeText(to)];
+    const old = encodeText(from);
+    const given = encodeText(to);
     // The prefix of the storage follows the name of a pallet, and stays.
     return hex.replaceAll(old, given).replaceAll(`${given}01${given}`, `${given}01${old}`);
   }, metadata);

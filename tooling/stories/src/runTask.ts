@@ -131,7 +131,8 @@ async function passSlot(
   const { devnet, service, target } = fixture;
   const { plan, program, own } = known;
   const before = await getBalances(fixture, own);
-  const [here, there] = [await service.snapshot(), await target.snapshot()];
+  const here = await service.snapshot();
+  const there = await target.snapshot();
   const fork = await getForkable(fixture).fork();
   await devnet.advanceToNextSlot();
   const events = {

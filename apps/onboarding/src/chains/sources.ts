@@ -30,13 +30,15 @@ export function listSources(
     requireDistinct(nameOption(role), texts, cwd);
     return texts.map((text) => readNode(text, role, cwd));
   };
-  const [relay, target] = [list('relay'), list('target')];
+  const relay = list('relay');
+  const target = list('target');
   if (relay.length === 0) throw new UsageError({ option: '--relay', reason: 'give the relay chain' });
   if (target.length === 0 && options.targetPara === undefined) {
     const reason = 'give an endpoint of your parachain, or its id with --target-para';
     throw new UsageError({ option: '--target', reason });
   }
-  const [channelManager, service] = [list('channelManager'), list('service')];
+  const channelManager = list('channelManager');
+  const service = list('service');
   requireOneRole([...target, ...service, ...channelManager]);
   return { relay, channelManager, target, service };
 }

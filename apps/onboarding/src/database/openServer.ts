@@ -99,7 +99,8 @@ async function runTransaction<T>(query: Query, work: (query: Query) => Promise<T
 }
 
 function toUnreachable(cause: unknown, url: string): DatabaseUnreachableError {
-  const [code, message] = [readErrorCode(cause), cause instanceof Error ? cause.message : String(cause)];
+  const code = readErrorCode(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
   const reason = /^[A-Z_]{4,}$/.test(code) ? `the system reports ${code}` : message.replace(/\.$/, '');
   // Without user, password and parameters.
   const { host, pathname } = new URL(url);

@@ -39,7 +39,8 @@ const patienceMs = 20_000;
 
 /** Schedules a task for the next slot, signed by Alice, advances the clock, and follows the task to its end on the target. */
 export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder) {
-  const [service, target] = [embedded.service.chain, embedded.target.chain];
+  const service = embedded.service.chain;
+  const target = embedded.target.chain;
   const { owner } = order;
   const scheduler = await createScheduler(service);
   const { nextSlot: at } = await scheduler.getClock();

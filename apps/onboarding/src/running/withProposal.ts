@@ -35,7 +35,8 @@ interface Meaning {
  */
 export function withProposal(report: Report, { hex, of }: Proposal, { target, relay }: OpenChains): Report {
   const { targetParaId: para } = report.scope;
-  const [own, manager] = [target?.chain?.runtime, relay?.chain?.runtime];
+  const own = target?.chain?.runtime;
+  const manager = relay?.chain?.runtime;
   const name = own ? `parachain ${para} (${own.chain})` : `parachain ${para}`;
   const roots: readonly Root[] = [
     ...(own ? [{ runtime: own, para, name }] : []),

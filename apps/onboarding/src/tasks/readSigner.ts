@@ -49,7 +49,8 @@ export async function readSigner(
   },
 ): Promise<KeyringPair | undefined> {
   const { passwordEnv } = options;
-  const [secret, option] = [await readSecret(options, context), '--password-env'];
+  const secret = await readSecret(options, context);
+  const option = '--password-env';
   if (!secret) return undefined;
   const password = passwordEnv === undefined ? undefined : context.env[passwordEnv];
   if (passwordEnv !== undefined && password === undefined)

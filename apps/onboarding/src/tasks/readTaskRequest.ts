@@ -56,7 +56,8 @@ const lead = { seconds: 30 };
  */
 export function parseTask(flags: ScheduleFlags): TypedTask {
   const { id: providedId, call } = flags;
-  const [readAction, deriveWhen] = [parseAction(flags), parseWhen(flags)];
+  const readAction = parseAction(flags);
+  const deriveWhen = parseWhen(flags);
   return {
     // A task that stays on the service needs no target.
     needs: {

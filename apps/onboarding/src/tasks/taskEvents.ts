@@ -91,7 +91,8 @@ function describeTimes(schedule: Task['schedule']): string {
   switch (schedule.kind) {
     case 'fixed': {
       const { times, left } = schedule;
-      const [next, last] = [times[times.length - left], times.at(-1) ?? 0n];
+      const next = times[times.length - left];
+      const last = times.at(-1) ?? 0n;
       const first = next === undefined || next === last ? '' : `next at ${formatTime(next)}, `;
       return `${left} of ${countOf(times.length, 'execution')} left, ${first}last at ${formatTime(last)}`;
     }

@@ -34,7 +34,9 @@ export function createLog(
 function createFailureLog(err: Terminal['err'], now: () => Date): Log {
   const told = new Map<string, number>();
   return (_level, event, { reason, failure } = {}) => {
-    const [words, cause, at] = [failures[event], reason ?? failure, now().getTime()];
+    const words = failures[event];
+    const cause = reason ?? failure;
+    const at = now().getTime();
     if (!words || cause === undefined) return;
     for (const [line, before] of told) if (at - before >= repeatMs) told.delete(line);
     const line = stripControls(`${words}: ${cause}`);

@@ -204,7 +204,9 @@ class Watch {
   /** Waits for results, finalized blocks, another share, or the time of the next attempt. Returns whether there are results to report. */
   async #wait(): Promise<boolean> {
     const { signal, debounceMs = 500 } = this.#options;
-    const [nextBlock, isDue, keepAt] = [this.#nextBlock, this.#isDue, this.#keepAt];
+    const nextBlock = this.#nextBlock;
+    const isDue = this.#isDue;
+    const keepAt = this.#keepAt;
     const until = Math.min(keepAt, isDue ? this.#restEnd : this.#dueAt);
     const { ready } = this.#checks;
     const others = [...(isDue ? [] : [nextBlock]), ...(this.#otherShare ? [this.#otherShare] : [])];

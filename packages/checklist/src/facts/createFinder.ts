@@ -17,7 +17,8 @@ export function createFinder(
 ): FindFact {
   const { scope, chains } = context;
   const read = async <R extends Reads>(role: Role, reads: R): Promise<Answers<R>> => {
-    const [chain, names] = [chains[role], Object.keys(reads)];
+    const chain = chains[role];
+    const names = Object.keys(reads);
     if (chain && names.length > 0) return chain.read(reads);
     const unknown: Answer<never> = describeNotGiven(role);
     return Object.fromEntries(names.map((name) => [name, unknown])) as Answers<R>;

@@ -96,7 +96,9 @@ async function takeArrivals(
   const verdicts = await findVerdicts(due, blocks);
   const arrived: Required<Followed>[] = [];
   for (const [at, one] of due.entries()) {
-    const [block, verdict, before] = [blocks[at], verdicts[at], waiting.get(one)];
+    const block = blocks[at];
+    const verdict = verdicts[at];
+    const before = waiting.get(one);
     if (!block || !verdict || !before) continue;
     arrived.push(Object.assign(one, { arrival: { block, verdict, before } }));
     waiting.delete(one);

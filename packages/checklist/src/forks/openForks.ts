@@ -118,7 +118,8 @@ function shareFork(
   { paraId, first }: { readonly paraId: number | undefined; readonly first: Begun | undefined },
 ): RuntimeFork | string {
   if (fork && role === 'relay') return fork;
-  const [shared, own] = [first?.chain.genesisHash, chain.genesisHash];
+  const shared = first?.chain.genesisHash;
+  const own = chain.genesisHash;
   if (first?.fork && shared === own) return first.fork;
   if (!fork) return failure instanceof Error ? failure.message : String(failure);
   if (!first) return 'The chain states no para id.';

@@ -8,7 +8,8 @@ import type { ChainFork } from './ChainForks.js';
 
 /** Lists the programs that wait at a relay chain for each of its parachains. */
 export async function listDownward(fork: RuntimeFork): Promise<Departed[]> {
-  const [pallet, item] = ['Dmp', 'DownwardMessageQueues'];
+  const pallet = 'Dmp';
+  const item = 'DownwardMessageQueues';
   const listed = await (await fork.snapshot()).listKeys({ pallet, item });
   const lists = (listed.known ? listed.value.keys : []).map(async ({ keys }) => {
     const stored = await fork.getStorage(pallet, item, keys);
@@ -25,10 +26,12 @@ export async function listSentFor(
 ): Promise<readonly Departed[]> {
   const sent = after ? await listDownward(after) : [];
   if (sent.length === 0) return [];
-  const [idle, busy] = [await before.fork(), await before.fork()];
+  const idle = await before.fork();
+  const busy = await before.fork();
   await busy.receive(message);
   await idle.build();
-  const [own, others] = [await listDownward(busy), await listDownward(idle)];
+  const own = await listDownward(busy);
+  const others = await listDownward(idle);
   return sent.filter((one) => !takeEqual(others, one) && takeEqual(own, one));
 }
 

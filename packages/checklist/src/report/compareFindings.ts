@@ -29,7 +29,8 @@ export function compareFindings(
   const earlier = listByName(before.findings);
   const later = listByName(after.findings);
   return [...new Map([...earlier, ...later]).keys()].flatMap((name) => {
-    const [was, is] = [earlier.get(name), later.get(name)];
+    const was = earlier.get(name);
+    const is = later.get(name);
     const either = is ?? was;
     if (!either || (was?.outcome === is?.outcome && roundAmounts(was?.reason) === roundAmounts(is?.reason)))
       return [];

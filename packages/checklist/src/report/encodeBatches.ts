@@ -43,7 +43,8 @@ export async function encodeBatches(
 ): Promise<{ readonly batches?: readonly PlanBatch[] }> {
   const encoded = listStepGroups(plan).map(async (steps): Promise<PlanBatch[]> => {
     const layers = steps.flatMap(({ layers }) => layers.at(-1) ?? []);
-    const [step, layer] = [steps[0], layers[0]];
+    const step = steps[0];
+    const layer = layers[0];
     const found = layer && findChain(layer);
     const registry = found?.chain.runtime.registry;
     if (!step || !layer || !registry || !hasCall(registry, 'Utility', 'batch_all')) return [];

@@ -196,7 +196,8 @@ function findUnfunded(
   const missing = offer + fee.value * BigInt(runs - 1) - balance;
   if (runs === 1 || missing <= 0n) return [];
   const { token, ss58Prefix, chain } = target.runtime;
-  const [amount, who] = [formatTokens(missing, token), formatAccount(payer, ss58Prefix)];
+  const amount = formatTokens(missing, token);
+  const who = formatAccount(payer, ss58Prefix);
   const what = recurring ? 'the second run of a task without end' : `all ${runs} runs`;
   const reason = `${amount} is missing on ${who}, which pays on ${chain}, for ${what}.`;
   return [{ reason, fix: `Send ${amount} or more to this account before the first run.` }];

@@ -135,7 +135,8 @@ export class Requester {
 
   async #send<T>(method: string, start: () => Promise<T>, turn: Turn): Promise<T> {
     if (this.#closing.signal.aborted) throw new ConnectionClosedError({ endpoint: this.endpoint });
-    const [count, depth] = [this.#count, this.#answeredDepth + 1];
+    const count = this.#count;
+    const depth = this.#answeredDepth + 1;
     this.#deepest = Math.max(this.#deepest, depth);
     let stop = (): unknown => undefined;
     const closed = new Promise<never>((_resolve, reject) => {

@@ -28,7 +28,8 @@ export async function getMetadataHash(chain: Chain, call: Hex, block: Hex): Prom
   prepared.set(chain, found);
   found.catch(() => prepared.delete(chain));
   const { digest, runtime } = await found;
-  const [own, covered] = [describeCall(chain.runtime, call), describeCall(runtime, call)];
+  const own = describeCall(chain.runtime, call);
+  const covered = describeCall(runtime, call);
   if (own === covered) return digest;
   const versions = [chain.runtime.metadataVersion, runtime.metadataVersion] as const;
   throw new MetadataContradictoryError({ endpoint: chain.endpoint, versions, described: [own, covered] });

@@ -13,7 +13,8 @@ export function measureCall({ hex }: Pick<Call, 'hex'>): number {
 
 /** Derives the arguments by which governance pallets accept a call, in the forms of newer and older pallets. */
 export function deriveProposal(runtime: Pick<Runtime, 'registry'>, call: Call) {
-  const [proposal_hash, len] = [hashCall(runtime, call), measureCall(call)];
+  const proposal_hash = hashCall(runtime, call);
+  const len = measureCall(call);
   return {
     proposal: len <= mostInline ? { Inline: call.hex } : { Lookup: { hash: proposal_hash, len } },
     proposal_hash,

@@ -4,7 +4,8 @@ import { findProposal } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { notePreimage } from './proposals.js';
 
-const [pallet, item] = ['Scheduler', 'Agenda'];
+const pallet = 'Scheduler';
+const item = 'Agenda';
 
 /** Lists the route of a call that is approved, and that the scheduler dispatches at its time. */
 export async function listScheduledRoutes(context: RouteContext): Promise<DispatchRoute[]> {

@@ -192,7 +192,8 @@ export class RouteRun {
   async #addCosts({ call, by, deposit }: Step, payer: PlanAccount, hex?: Hex, ran?: Ran): Promise<void> {
     const { runtime } = this.context.snapshot;
     const { token } = runtime;
-    const [name, means] = [nameCall(call), nameMeans(runtime)];
+    const name = nameCall(call);
+    const means = nameMeans(runtime);
     const done = ran?.error === undefined ? ran : undefined;
     const { reserved, fee } = done ?? {};
     const source = done ? `${name}, tried with ${means}` : `${name} was not carried out on ${means}`;

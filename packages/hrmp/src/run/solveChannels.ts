@@ -145,7 +145,8 @@ async function deliver(fork: Fork, facts: ChannelFacts, message: ParaMessage) {
     const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(payer) });
     return balance.known ? balance.value.free + balance.value.reserved : undefined;
   };
-  const [before, held] = [await fork.fork(), await readHoldings()];
+  const before = await fork.fork();
+  const held = await readHoldings();
   const verdict = findVerdict(await fork.receive(message), message);
   const left = await readHoldings();
   const spent = held === undefined || left === undefined ? undefined : held - left;

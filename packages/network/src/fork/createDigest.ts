@@ -8,7 +8,8 @@ import type { ForkBlock } from './BlockTree.js';
 import type { ReadItem } from './encodeParachainInherent.js';
 
 /** Variants of `DigestItem`. */
-const [SEAL, PRE_RUNTIME] = [5, 6];
+const SEAL = 5;
+const PRE_RUNTIME = 6;
 /** `PreDigest::SecondaryPlain` of BABE. */
 const SECONDARY_PLAIN = 2;
 

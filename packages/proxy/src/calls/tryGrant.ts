@@ -124,7 +124,8 @@ async function tryCalls(target: Snapshot, facts: ProxyFacts, options: GrantTrial
   const { refusal, made } = await run(free + plenty);
   if (refusal) return { ...known, ...unknown, refusal };
   const own = made.slice(before.length);
-  const [deposit, fees] = [sum(own.map((call) => call.deposit)), own.map(({ fee }) => fee)];
+  const deposit = sum(own.map((call) => call.deposit));
+  const fees = own.map(({ fee }) => fee);
   const shown = { deposit, fees, before: made.slice(0, before.length), refusal };
   if (made.some(({ fee }) => !fee.known)) return { ...known, ...unknown, ...shown };
   const total = deposit + fund + sum(fees.map(readFee));
@@ -150,7 +151,8 @@ function deriveLacking(
   account: Pick<ProxyFacts, 'existentialDeposit'> & Record<'free' | 'kept' | 'left', Planck>,
 ): Planck {
   const { free, kept, existentialDeposit } = account;
-  let [left, lacking] = [free, 0n];
+  let left = free;
+  let lacking = 0n;
   for (const { fee, moved, deposit } of calls) {
     const paid = readFee(fee);
     const rests = [existentialDeposit, moved + account.left, deposit > 0n ? deposit + kept : 0n];

@@ -148,7 +148,8 @@ export function listTrapped(events: readonly DecodedEvent[]): Planck[] {
 }
 
 /** The accounts that a call may act for. */
-const [user, derived] = ['the user', 'the derived account'];
+const user = 'the user';
+const derived = 'the derived account';
 
 /** Names the account that the call of a program acts for; undefined if the program has no call. */
 function nameActor(program: ProgramSummary | undefined, runtime: Runtime | undefined): string | undefined {

@@ -24,7 +24,8 @@ import { formatBadge, formatIcon, formatName, type View } from './View.js';
 /** The verdict of a run as one sentence: the page's heading. */
 export function describeVerdict(run: RunReport, stale: StaleReports): string {
   const { reports, notChecked } = run;
-  const [only, obstacle] = [reports[0], notChecked[0]];
+  const only = reports[0];
+  const obstacle = notChecked[0];
   const all = listPlaces(run).length;
   if (all === 0) return 'Nothing was checked';
   if (all === 1 && only) return describeOnly(only, stale);

@@ -401,6 +401,7 @@ export function requireRuntime(chain: Pick<Chain, 'runtime'>, { runtime: made, c
   const { chain: name, codeHash: codeNow } = chain.runtime;
   if (made !== now) throw new RuntimeChangedError({ chain: name, made, now });
   if (!codeHash || !codeNow || codeHash === codeNow) return;
-  const [before, after] = [`${made} (code ${codeHash})`, `${now} (code ${codeNow})`];
+  const before = `${made} (code ${codeHash})`;
+  const after = `${now} (code ${codeNow})`;
   throw new RuntimeChangedError({ chain: name, made: before, now: after });
 }

@@ -106,7 +106,8 @@ export function isSystemPara(paraId: number): boolean {
  */
 export function compareLocations(left: Location, right: Location): number {
   requireInput({ left, right }, { left: 'location', right: 'location' });
-  const [one, other] = [deriveLocationOrder(left), deriveLocationOrder(right)];
+  const one = deriveLocationOrder(left);
+  const other = deriveLocationOrder(right);
   return Number(one > other) - Number(one < other);
 }
 

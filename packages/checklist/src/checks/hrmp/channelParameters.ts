@@ -68,7 +68,8 @@ type Compared = Pick<Judgement, 'outcome' | 'reason'> & Remedy & { readonly evid
 /** A channel or request with sizes of its own. */
 function judgeOwn(status: Sized, wanted: ChannelSizes, plan: ChannelPlanFact): Compared {
   const { state, channel, messageSize, totalSize } = status;
-  const [own, figures] = [formatChannelSize(status), formatChannelSize(wanted)];
+  const own = formatChannelSize(status);
+  const figures = formatChannelSize(wanted);
   if (isBelowProposal(status, wanted)) {
     const atOnce = totalSize < messageSize ? `, and ${formatBytes(totalSize)} at once` : '';
     const reason = `The channel takes ${own}${atOnce}; the service proposes ${figures}.`;

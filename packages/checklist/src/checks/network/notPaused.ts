@@ -37,7 +37,9 @@ function judge({ role, chain, stops: all, resume: fix }: PauseFact, { calls }: N
   const evidence = listEvidence(...all.map(({ isStopped }) => isStopped));
   const listSet = (kind: StopState['stops']) =>
     all.filter(({ stops, isStopped }) => stops === kind && readKnown(isStopped));
-  const [filtered, stopped, waiting] = [listSet('call'), listSet('messages'), listSet('channel')];
+  const filtered = listSet('call');
+  const stopped = listSet('messages');
+  const waiting = listSet('channel');
   if (filtered.length + stopped.length > 0) {
     const why = filtered[0]?.isStopped.evidence?.value;
     const refused = filtered.length > 0 ? [`a fork of ${chain} refused ${listNames(filtered)} (${why})`] : [];

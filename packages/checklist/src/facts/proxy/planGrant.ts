@@ -112,7 +112,8 @@ export async function planGrant(target: Snapshot, facts: ProxyFacts, due: DueGra
   };
   if (refused) return { ...shown, money: [], remove: [], grant: [], fund: [] };
   const funded = [...ended, ...funds.map(({ id }) => id)];
-  const [user, pallet] = [formatAccount(facts.real, ss58Prefix), nameOwnPallet(registry, 'Proxy')];
+  const user = formatAccount(facts.real, ss58Prefix);
+  const pallet = nameOwnPallet(registry, 'Proxy');
   // Each by a call of its own: a chain may refuse batches.
   const remove = useless.map((grant, at) => {
     const { delegate, proxyType: type, delay } = grant;

@@ -55,7 +55,8 @@ export const tokenDetailsFact = defineFact({
     );
     const evidence = listEvidence(...answers);
     const found = answers.flatMap((one) => (one.known ? [one.value] : []));
-    const [own, others] = [found.filter(({ isOwn }) => isOwn), found.filter(({ isOwn }) => !isOwn)];
+    const own = found.filter(({ isOwn }) => isOwn);
+    const others = found.filter(({ isOwn }) => !isOwn);
     const holding = others.filter(({ minimum }) => minimum !== undefined).map(({ pallet }) => pallet);
     if (holding.length < 2) return { ...joinDetails([...own, ...others]), evidence };
     // Two pallets of one kind number their tokens alike.

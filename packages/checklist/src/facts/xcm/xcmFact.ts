@@ -96,7 +96,8 @@ export const xcmFact = defineFact({
     const pairs = [...xcmPairs, ...senders.map((from) => ({ from, to: 'channelManager' }) as const)];
     const routes = pairs.map(async ({ from, to }) => {
       const ends = { from, to, sender: describe(runtimes[from]), receiver: describe(runtimes[to]) };
-      const [chain, place] = [chains[from], findPlace(to)];
+      const chain = chains[from];
+      const place = findPlace(to);
       if (!chain || !place) {
         const unknown = describeNotGiven(place ? from : to);
         return deriveRoute({ ...ends, supported: unknown, safe: unknown }, () => undefined);
@@ -157,7 +158,8 @@ export function deriveRoute(
 ): XcmRoute {
   const { supported, safe, sent, ...ends } = answers;
   const { sender, receiver } = ends;
-  const [written, read] = [sender?.versions ?? [], receiver?.versions ?? []];
+  const written = sender?.versions ?? [];
+  const read = receiver?.versions ?? [];
   const pallet = sender?.pallet ?? 'PolkadotXcm';
   const places: readonly (readonly [Answer<number | null> | undefined, string])[] = [
     [sent, 'a run on a fork'],
@@ -204,7 +206,8 @@ const setter = 'force_xcm_version';
 export async function openChannel(fork: Fork, { interior: [first] }: Location): Promise<void> {
   if (first?.kind !== 'Parachain') return;
   const { paraId } = first;
-  const [pallet, item] = ['ParachainSystem', 'RelevantMessagingState'];
+  const pallet = 'ParachainSystem';
+  const item = 'RelevantMessagingState';
   const read = storageRead(pallet, item, [], readFields);
   const { state } = await (await fork.snapshot()).read({ state: read });
   if (!state.known || !Array.isArray(state.value.egressChannels)) return;
@@ -233,7 +236,8 @@ export function encodeVersionCall({ registry }: Runtime, place: Location, versio
 export function deriveVersionObstacle(sender: XcmEnd, receiver: XcmEnd, ran?: number | null): NoFix {
   const common = sender.versions.filter((version) => receiver.versions.includes(version));
   if (common.length === 0) {
-    const [written, read] = [sender.versions, receiver.versions];
+    const written = sender.versions;
+    const read = receiver.versions;
     const reason = `${sender.chain} writes ${formatVersions(written)}. ${receiver.chain} reads ${formatVersions(read)}. They have none in common.`;
     const older = Math.max(...written) < Math.max(...read) ? sender : receiver;
     return { reason, howTo: `Upgrade the runtime of ${older.chain}: it supports only the older versions.` };
@@ -260,7 +264,8 @@ export function deriveVersionObstacle(sender: XcmEnd, receiver: XcmEnd, ran?: nu
 
 /** Formats versions: `XCM V2, V3`, or `XCM V3-V5` for a series; none if the metadata shows no version. */
 export function formatVersions(versions: readonly number[]): string {
-  const [first, last] = [versions[0], versions.at(-1)];
+  const first = versions[0];
+  const last = versions.at(-1);
   if (first === undefined || last === undefined) return 'no XCM version that its metadata shows';
   const isSeries = versions.length > 2 && last - first === versions.length - 1;
   return `XCM ${isSeries ? `V${first}-V${last}` : versions.map((version) => `V${version}`).join(', ')}`;

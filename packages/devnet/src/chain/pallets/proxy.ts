@@ -148,7 +148,8 @@ function defineChange(index: number, change: Change, event: 'ProxyAdded' | 'Prox
     args: { delegate: accountAddress, proxy_type: proxyType, delay: u32 },
     weight: changeWeight,
     dispatch: (context, origin, { delegate, ...more }) => {
-      const [delegator, delegatee] = [getSigner(origin), toAccount(delegate)];
+      const delegator = getSigner(origin);
+      const delegatee = toAccount(delegate);
       putProxies(context, delegator, change(context, delegator, { delegate: delegatee, ...more }));
       context.deposit(proxyEvents[event], { delegator, delegatee, ...more });
     },
