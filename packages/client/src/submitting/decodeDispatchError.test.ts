@@ -1,3 +1,4 @@
+import { kusama2025 } from '@parachron/samples/runtimes';
 import { Enum } from '@polkadot/types-codec';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
@@ -62,6 +63,13 @@ describe('decodeEvents', () => {
         failure: expect.objectContaining({ kind: 'BadOrigin' }),
       },
     ]);
+  });
+
+  // Whitelist(44).WhitelistedCallDispatched(2){hash, Err{no weight, pays, BadOrigin}} of Kusama.
+  test('a failure beside its weight, as of a whitelisted call, is decoded with its event', () => {
+    const dispatched = `0003000000${'2c02'}${'07'.repeat(32)}${'01000002'}00`;
+    const [event] = decodeEvents(kusama2025().registry, `0x04${dispatched}`);
+    expect(event).toMatchObject({ pallet: 'Whitelist', failure: { kind: 'BadOrigin', error: 'BadOrigin' } });
   });
 
   test('bytes without events decode to none', () => expect(decodeEvents(registry, '0x00')).toEqual([]));

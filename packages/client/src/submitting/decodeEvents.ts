@@ -123,7 +123,9 @@ function findFailure(registry: Registry, event: EventRecord['event']): DispatchF
     const errorType = params[1]?.type.unwrapOr(undefined);
     if (value && errorType && isFailed(value)) {
       const error = registry.lookup.getSiType(errorType);
-      if (isDispatchError(error.path)) return decodeDispatchError(registry, value.asErr);
+      // `DispatchErrorWithPostInfo` has the error beside its weight.
+      const inner = value.asErr instanceof Map ? value.asErr.get('error') : value.asErr;
+      if (isDispatchError(error.path)) return decodeDispatchError(registry, inner);
     }
   }
   return undefined;
@@ -135,7 +137,7 @@ function isFailed(value: Codec): value is Result<Codec, Codec> {
 }
 
 function isDispatchError(path: Iterable<{ toString(): string }>): boolean {
-  return [...path].join('::') === 'sp_runtime::DispatchError';
+  return /^sp_runtime::DispatchError(WithPostInfo)?$/.test([...path].join('::'));
 }
 
 /** Reason why a call failed, by the chain's own names. */
