@@ -105,10 +105,16 @@ describe('a proposal', () => {
     ];
 
     const cause = 'BadOrigin: The call needs another origin than the one it was sent with.';
-    const interrupted = `succeeded, but call 2 inside failed (Utility.BatchInterrupted): ${cause}`;
-    expect(stopped.out).toContain(`Tried: Utility.batch, dispatched as root, ${interrupted}`);
-    expect(nested.out).toContain(interrupted);
-    expect(forced.out).toContain(`succeeded, but a call inside failed (Utility.ItemFailed): ${cause}`);
+    const interrupted = `succeeded, but a call inside failed (Utility.BatchInterrupted): ${cause}`;
+    const place = 'The first call that fails: call 2 of 3 (System.remark_with_event)';
+    const end = 'As a signed account, it succeeded.';
+    expect(stopped.out).toContain(
+      `Tried: Utility.batch, dispatched as root, ${interrupted} ${place}. ${end}`,
+    );
+    expect(nested.out).toContain(`${interrupted} ${place} in call 1 of 2 (Utility.batch). ${end}`);
+    expect(forced.out).toContain(
+      `succeeded, but a call inside failed (Utility.ItemFailed): ${cause} ${place}. ${end}`,
+    );
     expect([stopped.code, nested.code, forced.code]).toEqual([5, 5, 5]);
   });
 
@@ -120,7 +126,7 @@ describe('a proposal', () => {
     const { code, out } = await tryProposal(encodeOwn('Utility', 'batch', { calls }));
     expect(out).toMatch(/Utility\.batch:\n {5}PolkadotXcm\.send.*\n {5}System\.remark_with_event\(/s);
     expect(out).toMatch(/Tried: .*BatchInterrupted.*executed the program: Hrmp\.OpenChannelRequested/s);
-    expect(out).toMatch(/1 step of the plan failed \(step 1: Utility\.batch.*call 2 inside failed/);
+    expect(out).toMatch(/1 step of the plan failed \(step 1: Utility\.batch.*a call inside failed/);
     expect(code).toBe(5);
   });
 
@@ -146,7 +152,41 @@ describe('a proposal', () => {
     const call = encodeOwn('Utility', 'dispatch_as', { as_origin: origin, call: setVersion() });
     const { code, out } = await tryProposal(call);
     expect(out).toContain('a call inside failed (Utility.DispatchedAs): BadOrigin');
+    expect(out).toContain(
+      'The first call that fails: PolkadotXcm.force_default_xcm_version. As root, it succeeded.',
+    );
     expect(code).toBe(5);
+  });
+
+  // As https://github.com/w3f/polkadot-wiki/pull/5494 has it: a track of less than root transfers funds, and opens a channel.
+  it('of a batch as another origin names the call that the origin may not make', async () => {
+    const who = { Id: `0x${'01'.repeat(32)}` };
+    const remark = encodeRelay('System', 'remark', { remark: '0x00' });
+    const move = encodeRelay('Balances', 'force_transfer', { source: who, dest: who, value: 0 });
+    const call = encodeRelay('Utility', 'batch_all', { calls: [remark, move, remark] });
+    const as_origin = { system: { Signed: who.Id } };
+    const { out } = await tryProposal(`relay=${encodeRelay('Utility', 'dispatch_as', { as_origin, call })}`);
+    expect(out).toContain(
+      'The first call that fails: call 2 of 3 (Balances.force_transfer) in Utility.batch_all. As root, it succeeded.',
+    );
+  });
+
+  it('that only a parachain may make says so', async () => {
+    const args = { recipient: 2114, proposed_max_capacity: 8, proposed_max_message_size: 1024 };
+    const { out } = await tryProposal(`relay=${encodeRelay('Hrmp', 'hrmp_init_open_channel', args)}`);
+    expect(out).toContain('failed: BadOrigin: ');
+    expect(out).toContain('. As parachain 2000, it succeeded.');
+  });
+
+  // As https://github.com/ComposableFi/composable/issues/3558 has it, with a treasury that has nothing yet.
+  it('of the relay chain names the call of its batch that fails', async () => {
+    const treasury = { Id: `0x6d6f646c70792f7472737279${'00'.repeat(20)}` };
+    const transfer = { source: treasury, dest: { Id: `0x${'01'.repeat(32)}` }, value: 10n ** 20n };
+    const remark = encodeRelay('System', 'remark', { remark: '0x00' });
+    const calls = [...Array(12).fill(remark), encodeRelay('Balances', 'force_transfer', transfer), remark];
+    const call = encodeRelay('Utility', 'batch_all', { calls });
+    const place = 'The first call that fails: call 13 of 14 (Balances.force_transfer)';
+    expect((await tryProposal(`relay=${call}`)).out).toContain(`${place}.`);
   });
 
   it('that asks twice for a channel succeeds once', async () => {
@@ -358,7 +398,9 @@ describe("a proposal for the relay chain's root", () => {
     const who = { Id: `0x${'01'.repeat(32)}` };
     const { code, out } = await tryProposal(encodeRelay('Sudo', 'sudo_as', { who, call }));
     expect(out).toMatch(/Sudo\.sudo_as\(.*5C62Ck4UrFPiBtoCmeSrgF7x9yv9mn38446dhCpsi2mLHiFT/);
-    expect(out).toMatch(/Sudo\.sudo_as, made by the sudo key, failed: BadOrigin: [^.]*\.\n/);
+    expect(out).toMatch(
+      /Sudo\.sudo_as, made by the sudo key, failed: BadOrigin: [^.]*\. The first call that fails: Hrmp\.force_process_hrmp_open\. As root, it succeeded\.\n/,
+    );
     expect(code).toBe(5);
   });
 

@@ -77,7 +77,7 @@ export function describeBlock(
 export function judgeDispatched(
   what: string,
   dispatched: Dispatched,
-  { call }: PlanLayer,
+  { call }: Pick<PlanLayer, 'call'>,
 ): Pick<StepResult, 'outcome' | 'reason'> {
   const { outcome, events, error = 'the chain does not show it' } = dispatched;
   if (outcome === 'failed') return { outcome, reason: `${what} failed: ${nameError(dispatched)}.` };
@@ -87,12 +87,11 @@ export function judgeDispatched(
   const silent = findSilentFailure(events);
   const failed = inner ?? silent?.event;
   if (failed) {
-    const { pallet, method, data, failure } = failed;
-    const call = typeof data.index === 'number' ? `call ${data.index + 1} inside` : 'a call inside';
+    const { pallet, method, failure } = failed;
     const error = failure ? nameError({ error: nameFailure(failure), events: [failed] }) : silent?.error;
     return {
       outcome: 'failed',
-      reason: `${what} succeeded, but ${call} failed (${pallet}.${method}): ${error}.`,
+      reason: `${what} succeeded, but a call inside failed (${pallet}.${method}): ${error}.`,
     };
   }
   const stored = findStored(events, call);

@@ -1,4 +1,4 @@
-import type { Dispatched, ForkOrigin } from '@parachron/client';
+import type { ForkOrigin } from '@parachron/client';
 import { findUsualPallet, hasCall, isParachronError, type PlanLayer } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
 import { type Route, waitForArrivals } from '../forks/arrivals.js';
@@ -6,6 +6,7 @@ import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import { takeEqual, whitelist } from '../forks/relayRoot.js';
 import { describeBlock, judgeDispatched, listDeparted } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
+import { findPart, tryOrigins } from './findPart.js';
 import { describeEnd, followMessages } from './followMessages.js';
 import type { StepResult } from './StepResult.js';
 
@@ -26,7 +27,7 @@ export async function dryRunCall(
   const from = fork.paraId ?? 'relay';
   // Other calls of the relay chain in a plan send no messages.
   const isFollowed = from !== 'relay' || as === 'root';
-  if (as === 'root') await whitelist(fork, layer);
+  if (as === 'root') await whitelist(fork, layer.call);
   const waiting = isFollowed ? await listDeparted(fork, { outcome: 'unknown', events: [] }) : [];
   const before = await fork.fork.fork();
   const dispatched = await forks.network.dispatch(from, layer.hex, as);
@@ -35,15 +36,17 @@ export async function dryRunCall(
   const what = as === 'root' ? `${name}, ${nameRoot(fork, layer)},` : name;
   const place = { chain: fork.chain.runtime.chain, hex: layer.hex };
   const shown = describeBlock(fork.chain, block, events);
-  const own = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
-  if (!isFollowed) return own;
+  const judged = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
+  if (!isFollowed) return judged;
   const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));
-  const isLost = own.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
-  const advice = advise(fork, { layer, as }, dispatched);
-  const isOpen = as === 'root' && isLost && advice === '';
-  const lack = isOpen ? await findLacks(forks, { ...fork, fork: before }, layer) : '';
+  const isLost = judged.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
+  const start = { ...fork, fork: before };
+  const advice = await advise(forks, start, { layer, as, ...judged });
+  const isOpen = as === 'root' && isLost && !/BadOrigin|exhaust|UnavailablePreImage/.test(judged.reason);
+  const lack = isOpen ? await findLacks(forks, start, layer) : '';
+  const own = { ...judged, reason: judged.reason + advice };
   // What the call lacks says more than the chain's words for its error, which may guess.
-  const reason = lack ? `${what} failed (${dispatched.error}):${lack}` : own.reason + advice;
+  const reason = lack ? `${what} failed (${dispatched.error}):${lack}` : own.reason;
   if (outcome === 'failed') return { ...own, reason };
   const ends = await followMessages(forks, { from, what, bytes: layer.hex, events, departed, expected });
   // The end of a single message shows that the call has sent it.
@@ -66,17 +69,21 @@ function nameRoot({ chain }: ChainFork, { call }: PlanLayer): string {
   return isSudo ? 'made by the sudo key' : 'dispatched as root';
 }
 
-/** Advises what to try if the call is not of root, or if it only names a call that the chain does not store. */
-function advise({ chain }: ChainFork, { layer, as }: CallTrial, { error = '' }: Dispatched): string {
-  const { registry } = chain.runtime;
-  if (as !== 'root' || layer.call?.method === 'sudo_as') return '';
-  if (error === 'BadOrigin' && hasCall(registry, 'Utility', 'dispatch_as'))
-    return ' If an account, a council or a parachain makes it, try it inside Utility.dispatch_as with that origin.';
-  if (error.includes('exhaust') && hasCall(registry, 'Sudo', 'sudo_unchecked_weight'))
+/** Advises what to try after a failure: by its error, or by the call inside the call at which it begins. */
+async function advise(
+  { target }: ChainForks,
+  from: ChainFork,
+  { layer, as, outcome, reason }: CallTrial & StepResult,
+): Promise<string> {
+  if (outcome !== 'failed') return '';
+  if (reason.includes('exhaust') && hasCall(from.chain.runtime.registry, 'Sudo', 'sudo_unchecked_weight'))
     return ' The sudo key can set a weight: try the call inside Sudo.sudo_unchecked_weight.';
-  const [pallet, name] = error.split('.');
-  if (name !== 'UnavailablePreImage') return '';
-  return ` Try the call that it names, inside ${pallet}.dispatch_whitelisted_call_with_preimage.`;
+  const [, pallet] = /(\w+)\.UnavailablePreImage/.exec(reason) ?? [];
+  if (pallet) return ` Try the call that it names, inside ${pallet}.dispatch_whitelisted_call_with_preimage.`;
+  const part = await findPart(from, { whole: layer.hex, as, reason });
+  const words = part?.place ? ` The first call that fails: ${part.place}.` : '';
+  const isOrigin = part && as === 'root' && reason.includes(': BadOrigin');
+  return isOrigin ? words + (await tryOrigins({ ...from, ...part }, target?.paraId)) : words;
 }
 
 /** Delivers a program of a parachain without a fork to its receiver in the parachain's name. */

@@ -22,11 +22,13 @@ const event = (name: string, data: Readonly<Record<string, JsonValue>> = {}) => 
 async function tryRoot(call: { readonly hex: Hex }, dispatched: Dispatched) {
   const writes: ForkWrite[] = [];
   const bare = createBareForks({ dispatch: () => dispatched }).forks;
-  const fork = {
-    write: async (given: readonly ForkWrite[]) => void writes.push(...given),
+  const state = {
     snapshot: async () => ({ listKeys: async () => ({ known: false }) }),
-    fork: async () => ({ dispatch: async () => dispatched }),
+    dispatch: async () => dispatched,
   };
+  const later = { ...state, write: async () => undefined, fork: async () => later };
+  const write = async (given: readonly ForkWrite[]) => void writes.push(...given);
+  const fork = { ...state, write, fork: async () => later };
   const relay = { ...bare.relay, chain: { runtime }, fork };
   const forks = { ...bare, relay } as unknown as ChainForks;
   const layer = makeLayer('inner-call', { chain: runtime.chain, hex: call.hex, call: call as never });
@@ -117,8 +119,10 @@ describe('the end of a call of root', () => {
     });
   });
 
-  it('names the way to try a call that is not of root', async () => {
+  it('names the origins with which it ends so, too', async () => {
     const { reason } = await tryRoot(remark, { outcome: 'failed', error: 'BadOrigin', block, events: [] });
-    expect(reason).toContain('try it inside Utility.dispatch_as with that origin.');
+    expect(reason).toMatch(
+      / It ends so with each origin that was tried: root, parachain 2000, a signed account\.$/,
+    );
   });
 });

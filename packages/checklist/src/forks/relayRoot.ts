@@ -1,5 +1,5 @@
 import type { ForkMessage } from '@parachron/client';
-import { decodeCall, findUsualPallet, type Hex, type PlanLayer, pluralize } from '@parachron/core';
+import { type Call, decodeCall, findUsualPallet, type Hex, pluralize } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
@@ -74,7 +74,7 @@ export function listCalls(registry: Registry, { hex, when }: NestedCall): Nested
 }
 
 /** Whitelists the calls that a proposal dispatches as whitelisted: another body does so before the vote ends. */
-export async function whitelist({ fork, chain }: ChainFork, { call }: PlanLayer): Promise<void> {
+export async function whitelist({ fork, chain }: ChainFork, call?: Call): Promise<void> {
   const { registry } = chain.runtime;
   const pallet = call && findUsualPallet(registry, 'Whitelist');
   if (!pallet) return;
