@@ -136,6 +136,27 @@ test.skipIf(isShort).each(newer)(
   },
 );
 
+const dispatch = 'dispatch_whitelisted_call_with_preimage';
+const whitelists = pairs.filter(([, { relay }]) => hasCall(relay.local.registry, 'Whitelist', dispatch));
+
+test.skipIf(isShort).each(whitelists.slice(0, 1))(
+  'a whitelisted batch of the relay chain names its call that fails: %s',
+  async (_title, { relay, target }) => {
+    const encode = (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
+      encodeCall(relay.local.registry, { pallet, method, args }).hex;
+    const who = { Id: `0x${'01'.repeat(32)}` };
+    const transfer = encode('Balances', 'force_transfer', { source: who, dest: who, value: 10n ** 20n });
+    const calls = [encode('System', 'remark', { remark: '0x00' }), transfer];
+    const hex = encode('Whitelist', dispatch, { call: encode('Utility', 'batch_all', { calls }) });
+    const files = ['--relay', relay.file, '--target', target.file];
+    const { code, out } = await runParachron(['plan', ...files, '--proposal', `relay=${hex}`, '--json']);
+    const [{ reason }] = JSON.parse(out).plans[0].dryRun.steps;
+    expect(reason).toContain('a call inside failed (Whitelist.WhitelistedCallDispatched): ');
+    expect(reason).toContain('call 2 of 2 (Balances.force_transfer) in Utility.batch_all.');
+    expect(code).toBe(5);
+  },
+);
+
 const schedulers = pairs.filter(([, { target }]) => hasCall(target.local.registry, 'Scheduler', 'schedule'));
 
 test.skipIf(isShort).each(schedulers)(
