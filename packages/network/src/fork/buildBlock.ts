@@ -3,7 +3,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { addLength, encodeList, Reader } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
-import { isRefusedFor, poolErrors, readRefusal } from '../pool/PoolRefusedError.js';
+import { isRefusedFor, readRefusal } from '../pool/PoolRefusedError.js';
 import { readTrap } from '../pool/validateTransaction.js';
 import type { callRuntime } from './ForkRuntime.js';
 import type { ForkState } from './ForkState.js';
@@ -67,7 +67,7 @@ export async function buildBlock(
     const done = await call(apply(extrinsic), next);
     const answer = new Reader(done.result);
     // The error of a failed call has another form in older runtimes.
-    if (answer.u8() !== 0) return poolErrors.refused(readRefusal(answer)).message;
+    if (answer.u8() !== 0) return readRefusal(answer).message;
     state.apply(done.changes);
     extrinsics.push(extrinsic);
     return undefined;

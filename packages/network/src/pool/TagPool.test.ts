@@ -1,6 +1,7 @@
 import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { Reader } from '@parachron/core/scale';
 import { expect, test } from 'vitest';
-import { poolErrors } from './PoolRefusedError.js';
+import { poolErrors, readRefusal } from './PoolRefusedError.js';
 import { hashExtrinsic, type PoolStatus, TagPool } from './TagPool.js';
 
 /** A chain whose transactions are bytes: the signer, the nonce, the priority, and one that tells them apart. */
@@ -11,7 +12,7 @@ function openPool() {
     validate: async (bytes) => {
       const [signer = 0, nonce = 0, priority = 0] = bytes;
       const next = nonces.get(signer) ?? 0;
-      if (nonce < next) throw poolErrors.refused({ type: 'Invalid', reason: 'Stale' });
+      if (nonce < next) throw refuse('Stale');
       const requires = nonce > next ? [tag(signer, nonce - 1)] : [];
       return { priority: BigInt(priority), requires, provides: [tag(signer, nonce)] };
     },
@@ -35,7 +36,11 @@ function openPool() {
 const encode = (signer: number, nonce: number, priority = 1, other = 0): Hex =>
   `0x${[signer, nonce, priority, other].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 const listReady = (pool: TagPool) => pool.listReady().map(({ bytes }) => bytes);
-const reasonOf = (reason: string) => poolErrors.refused({ type: 'Invalid', reason }).message;
+/** The places of reasons in `InvalidTransaction` of polkadot-sdk. */
+const reasons = { Payment: 1, Future: 2, Stale: 3, ExhaustsResources: 6 };
+type Reason = keyof typeof reasons;
+const refuse = (reason: Reason) => readRefusal(new Reader(Uint8Array.of(0, reasons[reason])));
+const reasonOf = (reason: Reason) => refuse(reason).message;
 const hashOf = (transaction: Hex) => hashExtrinsic(parseHex(transaction));
 
 const codeOf = (work: Promise<unknown>) =>
@@ -91,7 +96,7 @@ test('a block with a transaction of another way makes those valid that waited fo
 test('a full block leaves its transactions for the next', async () => {
   const { pool, build, watch } = openPool();
   const seen = await watch(encode(1, 0));
-  const refused = ['ExhaustsResources', 'Future'].map((name, nonce) => ({
+  const refused = (['ExhaustsResources', 'Future'] as const).map((name, nonce) => ({
     transaction: encode(1, nonce),
     reason: reasonOf(name),
   }));

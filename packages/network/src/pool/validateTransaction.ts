@@ -32,7 +32,7 @@ export async function validateTransaction(
     // A block that was built meanwhile changes the answer.
     if (node.head !== head) continue;
     const reader = new Reader(answer);
-    if (reader.u8() !== 0) throw poolErrors.refused(readRefusal(reader));
+    if (reader.u8() !== 0) throw readRefusal(reader);
     const readTags = () => Array.from({ length: reader.length(1) }, () => formatHex(reader.readBytes()));
     return { priority: reader.u64(), requires: readTags(), provides: readTags() };
   }
