@@ -4,9 +4,8 @@ import { hexToU8a, u8aConcat } from '@polkadot/util';
 import {
   cryptoWaitReady,
   encodeAddress,
-  keyExtractSuri,
+  keyExtractPath,
   keyFromPath,
-  mnemonicToMiniSecret,
   sr25519PairFromSeed,
 } from '@polkadot/util-crypto';
 import { sign } from '@scure/sr25519';
@@ -23,8 +22,8 @@ export interface DevAccount {
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** Mnemonic phrase of the development accounts in all Substrate tools. */
-const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
+/** Secret of the development accounts in all Substrate tools: that of `bottom drive obey lake curtain smoke basket hold race lonely fit walk`. */
+const SECRET = '0xfac7959dbfe72f052e5a0c3c8d6530f202b02fd8f9f5ca3580ec8deb7797479e';
 /**
  * Random bytes that sr25519 uses for the nonce of a signature. They are constant here, so that a network with the same calls has the
  * same blocks, and its runtimes answer from the cache.
@@ -32,8 +31,6 @@ const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit
 const createZeroBytes = (length = 0) => new Uint8Array(length);
 type Pair = ReturnType<typeof sr25519PairFromSeed>;
 
-/** The pair of the phrase. Cached, since its derivation takes longer than all keys of a run. */
-let root: Pair | undefined;
 /** Pairs of the latest accounts that have signed: each network of a process asks for the same. */
 const pairs = new Map<string, Pair>();
 const mostPairs = 64;
@@ -79,8 +76,7 @@ export async function deriveDevAccount(name: string): Promise<DevAccount> {
 }
 
 function derivePair(suri: string): Pair {
-  root ??= sr25519PairFromSeed(mnemonicToMiniSecret(PHRASE));
-  return keyFromPath(root, keyExtractSuri(`${PHRASE}${suri}`).path, 'sr25519');
+  return keyFromPath(sr25519PairFromSeed(SECRET), keyExtractPath(suri).path, 'sr25519');
 }
 
 /**
