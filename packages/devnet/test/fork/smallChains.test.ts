@@ -8,7 +8,7 @@ import { Keyring } from '@polkadot/keyring';
 import { u8aToHex } from '@polkadot/util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Chain } from '../../src/chain/Chain.js';
-import { createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
+import { createDevnet, createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
 import { serveChain } from '../../src/server/serveChain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { createTarget } from '../../src/target/createTarget.js';
@@ -82,6 +82,23 @@ describe('a fork of a small chain', () => {
     const block = await buildBlock(chain, { timestamp, horizontalMessages });
     expect((await built.events()).map(({ method }) => method)).toEqual(block.events.map(({ name }) => name));
     expect(await listStateOf(forked)).toEqual(listState(chain));
+  });
+
+  it('keeps the channels of its chain when a message arrives, as the chain does in a block of its own', async () => {
+    const devnet = await createDevnet({ targets: [{ paraId: 2002 }], blocks: mode });
+    onTestFinished(() => devnet.close());
+    const { service } = devnet;
+    const forked = await createFork({ node: await connect(service.provider) });
+    onTestFinished(() => forked.close());
+    const list = async (chain: RuntimeFork) =>
+      (await chain.getStorage('ParachainSystem', 'EgressChannels'))?.toJSON();
+    const open = [expect.objectContaining({ recipient: 2002, maxCapacity: 1000 })];
+    expect(await list(forked)).toEqual(open);
+    await forked.receive({ from: 2002, program });
+    expect(await list(forked)).toEqual(open);
+    const hrmp = { 2002: [{ sentAt: 1, data: encodePage([program]) }] };
+    await service.provider.send('dev_newBlock', [{ hrmp }]);
+    expect(await list(service.chain)).toEqual(open);
   });
 
   it('builds a block for a transaction that comes while it builds one', async () => {

@@ -142,12 +142,12 @@ async function readOwn(read: ReadItem, readBefore: ReadItem) {
   };
 }
 
-/** Reads the channels from a parachain of its snapshot of the relay chain's state. */
-function listEgress(messaging: Codec | undefined): EgressChannel[] {
-  const { egressChannels = [] } = Object(messaging?.toJSON()) as {
+/** Reads the channels from a parachain of its snapshot of the relay chain's state; undefined without a snapshot. */
+function listEgress(messaging: Codec | undefined): EgressChannel[] | undefined {
+  const { egressChannels } = Object(messaging?.toJSON()) as {
     readonly egressChannels?: readonly (readonly [recipient: number, channel: ChannelState])[];
   };
-  return egressChannels.map(([recipient, channel]) => ({ ...channel, recipient }));
+  return egressChannels?.map(([recipient, channel]) => ({ ...channel, recipient }));
 }
 
 /** The configuration of a relay chain's start, for a parachain that was never given one. */
@@ -187,8 +187,9 @@ function encodeIngress(
   ];
 }
 
-/** The channels from a parachain: the list, and each of them. */
-function encodeEgress(paraId: Uint8Array, channels: readonly EgressChannel[]): Entry[] {
+/** The channels from a parachain: the list, and each of them; nothing of unknown channels, which then stay as they are. */
+function encodeEgress(paraId: Uint8Array, channels: readonly EgressChannel[] | undefined): Entry[] {
+  if (!channels) return [];
   const recipients = encodeList(channels.map(({ recipient }) => encodeU32(recipient)));
   return [
     [encodeMapKey('Hrmp', 'HrmpEgressChannelsIndex', paraId), recipients],
