@@ -31,7 +31,7 @@ async function encodeInherent(offset: number): Promise<Inherent> {
   const hub = await createFork({ spec: await loadAssetHubSpec() });
   const read: ReadItem = (pallet, item) => hub.getStorage(pallet, item);
   const times = { before: now - 12_000, now };
-  const inputs = { ...times, parentHeader: new Uint8Array(40), offset, checksQueues: true, readBefore: read };
+  const inputs = { ...times, parentHeader: new Uint8Array(40), offset, readBefore: read };
   const given = await encodeParachainInherent(read, inputs);
   await hub.close();
   const data = given?.data ?? new Uint8Array();

@@ -194,10 +194,8 @@ export class BlockTree {
     // A runtime that stores none of its relay chain's data checks nothing of it: without news it needs no inherent.
     const { downwardMessages = [], horizontalMessages = {}, relay: view } = inputs;
     const hasNews = view || downwardMessages.length > 0 || Object.keys(horizontalMessages).length > 0;
-    const hasItem = (item: string) => findStorage(meta, 'ParachainSystem', item) !== undefined;
-    const needsRelay = hasNews || hasItem('ValidationData');
     const relay =
-      needsRelay &&
+      (hasNews || findStorage(meta, 'ParachainSystem', 'ValidationData')) &&
       (await encodeParachainInherent(read, {
         ...inputs,
         parentHeader: parent.header,
@@ -205,7 +203,6 @@ export class BlockTree {
         before,
         now,
         offset: (await this.#readNumber(parent, 'RelayParentOffsetApi', 'relay_parent_offset')) ?? 0,
-        checksQueues: hasItem('LastHrmpMqcHeads'),
       }));
     if (hasNews && !relay) throw new TypeError('it is no parachain, and takes upward messages alone');
     const { mocks = this.#mocks } = inputs;

@@ -32,8 +32,6 @@ export interface RelayInputs extends Pick<BlockInputs, 'downwardMessages' | 'hor
   readonly readBefore: ReadItem;
   /** Number of the relay chain's blocks after its parent block that the runtime waits for. */
   readonly offset: number;
-  /** Whether the runtime checks the queues of its messages by their hashes, which have the numbers of the relay chain's blocks. */
-  readonly checksQueues: boolean;
 }
 
 /** Reads a storage item of a chain, decoded. */
@@ -57,19 +55,12 @@ export async function encodeParachainInherent(
   const { paraId } = own;
   const slot = Math.floor(inputs.now / RELAY_SLOT);
   const number = own.lastRelayNumber + Math.max(1, slot - Math.floor(inputs.before / RELAY_SLOT));
-  // Messages of earlier blocks of the relay chain count as processed.
-  const relayNumber = own.lastRelayNumber + 1;
-  const readSent = (sentAt: number, bytes: Hex): Sent => ({
-    sentAt: inputs.checksQueues ? relayNumber : sentAt,
-    bytes: parseHex(bytes),
-  });
   // By ascending senders, as all objects with numbers as their keys.
   const horizontal = Object.entries(inputs.horizontalMessages ?? {}).map(
-    ([sender, messages]) =>
-      [Number(sender), messages.map(({ sentAt, data }) => readSent(sentAt, data))] as const,
+    ([sender, messages]) => [Number(sender), messages.map(({ data }) => parseHex(data))] as const,
   );
-  const encode = ({ sentAt, bytes }: Sent) => u8aConcat(encodeU32(sentAt), addLength(bytes));
-  const downward = (inputs.downwardMessages ?? []).map(({ sentAt, msg }) => readSent(sentAt, msg));
+  const encode = (message: Uint8Array) => u8aConcat(encodeU32(own.sentAt), addLength(message));
+  const downward = (inputs.downwardMessages ?? []).map(({ msg }) => parseHex(msg));
   const author = inputs.offset > 0 ? await deriveDevAccount('Alice') : undefined;
   const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
   const configuration = inputs.relay?.configuration ?? own.configuration;
@@ -81,7 +72,7 @@ export async function encodeParachainInherent(
       [encodeItemKey('Babe', 'Randomness'), NO_HASH],
       [encodeItemKey('Configuration', 'ActiveConfig'), parseHex(configuration)],
       [ofPara('Paras', 'Heads'), addLength(inputs.parentHeader)],
-      [ofPara('Dmp', 'DownwardMessageQueueHeads'), downward.reduce(linkMessage, own.downwardHead)],
+      [ofPara('Dmp', 'DownwardMessageQueueHeads'), linkMessages(own, own.downwardHead, downward)],
       ...encodeEgress(paraId, inputs.relay?.egress ?? own.egress),
       ...encodeIngress(own, inputs.relay?.ingress ?? [], new Map(horizontal)),
       ...(author ? [encodeAuthorities(author)] : []),
@@ -124,9 +115,12 @@ async function readOwn(read: ReadItem, readBefore: ReadItem) {
   ]);
   if (!paraId) return undefined;
   const last = Number(number ?? readFields(data).relayParentNumber ?? 0);
+  const lastRelayNumber = last === 0 ? FIRST_RELAY_NUMBER : last;
   return {
     paraId: paraId.toU8a(),
-    lastRelayNumber: last === 0 ? FIRST_RELAY_NUMBER : last,
+    lastRelayNumber,
+    /** The number of the block that sent the messages: those of earlier blocks of the relay chain count as processed. */
+    sentAt: lastRelayNumber + 1,
     configuration: configuration?.toHex() ?? defaultConfiguration,
     downwardHead: downward?.toU8a() ?? NO_HASH,
     horizontalHeads: new Map(
@@ -169,18 +163,19 @@ function encodeAuthorities({ publicKey }: DevAccount): Entry {
 
 /** The channels to a parachain, also those of messages alone: the list, and each of them with its messages. */
 function encodeIngress(
-  { paraId, horizontalHeads }: OwnState,
+  own: OwnState,
   listed: readonly number[],
-  messages: ReadonlyMap<number, readonly Sent[]>,
+  messages: ReadonlyMap<number, readonly Uint8Array[]>,
 ): Entry[] {
+  const { paraId, horizontalHeads } = own;
   const senders = [...new Set([...listed, ...messages.keys()])].sort((one, other) => one - other);
   const list = encodeList(senders.map((sender) => encodeU32(sender)));
   return [
     [encodeMapKey('Hrmp', 'HrmpIngressChannelsIndex', paraId), list],
     ...senders.map((sender): Entry => {
       const all = messages.get(sender) ?? [];
-      const head = all.reduce(linkMessage, horizontalHeads.get(sender) ?? NO_HASH);
-      const totalSize = all.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      const head = linkMessages(own, horizontalHeads.get(sender) ?? NO_HASH, all);
+      const totalSize = all.reduce((sum, { length }) => sum + length, 0);
       const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(encodeU32(sender), paraId));
       return [key, encodeChannel({ ...usualBounds, msgCount: all.length, totalSize }, head)];
     }),
@@ -213,18 +208,11 @@ function encodeChannel(channel: ChannelState, head: Uint8Array): Uint8Array {
   );
 }
 
-/** A message with the number of the block that sent it. */
-interface Sent {
-  readonly sentAt: number;
-  readonly bytes: Uint8Array;
-}
-
-/** The hash of a queue after one more message. */
-function linkMessage(head: Uint8Array, message: Sent): Uint8Array {
-  return blake2AsU8a(
-    u8aConcat(head, encodeU32(message.sentAt), blake2AsU8a(addLength(message.bytes), 256)),
-    256,
-  );
+/** The hash of a queue after more messages. */
+function linkMessages({ sentAt }: OwnState, before: Uint8Array, added: readonly Uint8Array[]): Uint8Array {
+  const link = (head: Uint8Array, message: Uint8Array) =>
+    blake2AsU8a(u8aConcat(head, encodeU32(sentAt), blake2AsU8a(addLength(message), 256)), 256);
+  return added.reduce(link, before);
 }
 
 /**
