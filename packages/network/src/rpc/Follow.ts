@@ -3,6 +3,7 @@ import type { ForkBlock } from '../fork/BlockTree.js';
 import type { ForkVersion } from '../fork/ForkRuntime.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import type { BlockRequests } from './BlockRequests.js';
+import { createId } from './ForkMethod.js';
 import { RpcError } from './RpcError.js';
 import { Turns, waitForNextTurn } from './turns.js';
 
@@ -42,7 +43,6 @@ export class Follow {
   #newest: Hex;
   #runtime = '';
   readonly #turns = new Turns();
-  #count = 0;
   #isOver = false;
 
   constructor(node: RuntimeFork, options: FollowOptions) {
@@ -77,8 +77,7 @@ export class Follow {
   /** Starts an operation whose events come after this answer; a start has `more` fields. */
   start(events: AsyncIterable<object | undefined>, more: object): object {
     if (this.#isOver || this.#operations.size >= mostOperations) return { result: 'limitReached' };
-    this.#count += 1;
-    const operationId = String(this.#count);
+    const operationId = createId();
     this.#operations.add(operationId);
     void this.#run(operationId, events);
     return { result: 'started', operationId, ...more };
