@@ -168,7 +168,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   async dispatch(at: 'relay' | number, call: Hex, as: ForkOrigin): Promise<Dispatched> {
     const { paraId } = Object(as) as { readonly paraId?: number };
     if (paraId !== undefined) this.#requirePara(paraId);
-    const chain = at === 'relay' ? this.#requireRelay() : this.#requireChain(at);
+    const chain = this.#requireChain(at);
     return this.#turns.run(() => chain.dispatch(call, as, this.#getBuilder(at)));
   }
 
@@ -312,7 +312,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** Builds a block on a chain with the messages that have arrived for it; they stay if the block cannot be built. */
   #getBuilder(at: 'relay' | number): BuildBlock {
-    const chain = at === 'relay' ? this.#requireRelay() : this.#requireChain(at);
+    const chain = this.#requireChain(at);
     if (at === 'relay')
       return ({ upwardMessages: given, ...inputs }) =>
         this.#queues.passUpward((upwardMessages) => chain.build({ ...inputs, upwardMessages }), given);
@@ -350,15 +350,13 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 
   #requirePara(paraId: number): void {
-    if (this.paraIds.includes(paraId)) return;
-    throw refusePara(paraId, 'a para of this network');
+    if (!this.paraIds.includes(paraId)) throw refusePara(paraId, 'a para of this network');
   }
 
-  #requireChain(paraId: number): RuntimeFork {
-    this.#requirePara(paraId);
-    const chain = this.paras.get(paraId);
+  #requireChain(at: 'relay' | number): RuntimeFork {
+    const chain = at === 'relay' ? this.#requireRelay() : this.paras.get(at);
     if (chain) return chain;
-    throw refusePara(paraId, 'a para that builds blocks in this network');
+    throw refusePara(at, 'a para that builds blocks in this network');
   }
 
   #requireRelay(): RuntimeFork {
@@ -367,7 +365,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   }
 }
 
-function refusePara(paraId: number, expected: string): InvalidInputError {
+function refusePara(paraId: unknown, expected: string): InvalidInputError {
   return new InvalidInputError({ field: 'paraId', expected, found: `${paraId}` });
 }
 
