@@ -7,13 +7,7 @@ import {
   parseHex,
   type Runtime as RuntimeFacts,
 } from '@parachron/core';
-import {
-  type CompletedRun,
-  type FailedRun,
-  type Runtime,
-  type RuntimeCall,
-  takeKept,
-} from '@parachron/runtime';
+import { type CompletedRun, type Runtime, type RuntimeCall, takeKept } from '@parachron/runtime';
 import { compactStripLength, u8aToBigInt } from '@polkadot/util';
 import { hashValue } from '../rpc/StorageItem.js';
 import type { ForkStart } from './BlockTree.js';
@@ -29,6 +23,9 @@ export interface ForkRuntime {
   /** Calls a method, and keeps answers that follow from the code alone: metadata, and those of calls without arguments. */
   call(call: TreeCall, state: ForkState): Promise<Uint8Array>;
 }
+
+/** The arguments of a call without any. */
+const none = new Uint8Array();
 
 /** Answers that a runtime keeps: those of megabytes are metadata of three versions at most. */
 const mostAnswers = 16;
@@ -94,7 +91,6 @@ function createMetadataReader(
   endpoint: string,
   ask: (call: RuntimeCall) => Promise<Uint8Array>,
 ): Parameters<typeof getRuntime>[0] {
-  const none = new Uint8Array();
   const request = async (method: string, [name, args]: readonly unknown[]): Promise<Hex> => {
     if (method === 'state_getMetadata')
       return formatHex(compactStripLength(await ask({ method: 'Metadata_metadata', args: none }))[1]);
@@ -132,7 +128,7 @@ function keepAnswers(runtime: Runtime): ForkRuntime['call'] {
 
 /** Reads the version of a runtime: from its code, or from the runtime itself. */
 export async function readVersion(runtime: Runtime, state = new ForkState()): Promise<ForkVersion> {
-  const call = { method: 'Core_version', args: new Uint8Array() };
+  const call = { method: 'Core_version', args: none };
   const bytes = runtime.version ?? (await callRuntime({ runtime, state }, call)).result;
   return plainRegistry.createType('RuntimeVersion', bytes).toJSON() as unknown as ForkVersion;
 }
@@ -165,8 +161,7 @@ export async function callRuntime(
     ahead,
     signatures: mocks ? 'mock' : 'real',
   });
-  const [result] = run.ok ? run.results : [];
-  if (run.ok && result) return { ...run, result };
-  const { cause, text } = run as FailedRun;
-  throw new RuntimeCallError({ method, end: cause, text });
+  if (!run.ok) throw new RuntimeCallError({ method, end: run.cause, text: run.text });
+  const [result = none] = run.results;
+  return { ...run, result };
 }
