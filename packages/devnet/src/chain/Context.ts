@@ -12,7 +12,7 @@ import {
   type EventDefinition,
   type PostDispatch,
 } from './Pallet.js';
-import { blockNumber, type EventRecord, type phase, systemErrors } from './pallets/system.js';
+import { type EventRecord, type phase, systemErrors } from './pallets/system.js';
 import type { StorageItem } from './storage.js';
 import type { CallValue, DispatchErrorValue, DispatchInfo, DispatchResultValue } from './types.js';
 
@@ -31,8 +31,6 @@ export type CallInfo = DispatchInfo & { readonly class: { readonly type: CallCla
 export class Context {
   readonly runtime: ChainRuntime;
   readonly storage: Storage;
-  /** The number of the block being built, or of the block whose state is queried. */
-  blockNumber: number;
   /** Whether a signature counts as valid; none by default. */
   readonly verify: VerifySignature;
   readonly events: EventRecord[] = [];
@@ -47,7 +45,6 @@ export class Context {
     this.verify = options.verify ?? (() => false);
     const { state } = options;
     this.storage = state instanceof Storage ? state : new Storage(state);
-    this.blockNumber = this.get(blockNumber);
   }
 
   /** The changes of the state so far: the new value by key, null for a removed value. */

@@ -27,7 +27,6 @@ import { type Header, header as headerType } from './types.js';
 /** Writes the storage items of System for a block, which the validation of transactions reads. */
 export function putSystemItems(context: Context, header: BlockStart): void {
   const { number, parent_hash: parent, digest = { logs: [] } } = header;
-  context.blockNumber = number;
   context.phase = { type: 'Initialization' };
   context.put(blockNumber, [], number);
   context.put(parentHash, [], parent);
@@ -75,7 +74,7 @@ export function endBlock(context: Context): Header {
   context.remove(allExtrinsicsLen);
   return {
     parent_hash: context.get(parentHash),
-    number: context.blockNumber,
+    number: context.get(blockNumber),
     state_root: formatHex(new Uint8Array(32)),
     extrinsics_root: formatHex(getListRoot(extrinsics)),
     digest: context.get(digestItem),

@@ -12,7 +12,7 @@ import {
 } from './extrinsics/checks.js';
 import { decodeOpaqueExtrinsic, opaqueExtrinsic } from './extrinsics/Extrinsic.js';
 import { defineApiMethod, type RuntimeApi } from './Pallet.js';
-import { account } from './pallets/system.js';
+import { account, blockNumber } from './pallets/system.js';
 import { accountId, h256, header, runtimeVersion } from './types.js';
 
 const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
@@ -84,7 +84,7 @@ const transactionQueue: RuntimeApi = {
       call: (context, { tx, block_hash }) => {
         const extrinsic = decodeOpaqueExtrinsic(context.runtime, tx);
         // The next block, so that mortal transactions can refer to the hash of the queried block.
-        putSystemItems(context, { number: context.blockNumber + 1, parent_hash: block_hash });
+        putSystemItems(context, { number: context.get(blockNumber) + 1, parent_hash: block_hash });
         try {
           const value = checkForPool(context, checkSignature(context, extrinsic));
           return { type: 'Ok' as const, value };

@@ -18,7 +18,7 @@ import type { CallInfo, Context } from '../Context.js';
 import { readAddress } from '../Origin.js';
 import { tryDispatch } from '../Pallet.js';
 import { requireWithdrawable } from '../pallets/balances.js';
-import { account, blockHash } from '../pallets/system.js';
+import { account, blockHash, blockNumber } from '../pallets/system.js';
 import { getInclusionFee, sumFee } from '../pallets/transactionPayment.js';
 import { accountId, chooseSmallest, isHeavier, maxU64 } from '../types.js';
 import type { Extra, Extrinsic } from './Extrinsic.js';
@@ -115,7 +115,7 @@ export function checkSignature(context: Context, extrinsic: Extrinsic): CheckedE
   if (!signed) throw refuseUnknown('NoUnsignedValidator');
   const signer = readAddress(signed.address);
   if (signer === undefined) throw refuseUnknown('CannotLookup');
-  const era = readEra(signed.extra.era, context.blockNumber);
+  const era = readEra(signed.extra.era, context.get(blockNumber));
   if (!era) throw refuse('BadProof');
   const { nonce, tip } = signed.extra;
   const checked: CheckedExtrinsic = { extrinsic, signer, era, nonce, tip, info };
@@ -167,7 +167,7 @@ export function checkForPool(context: Context, checked: CheckedExtrinsic): Valid
     priority: chooseSmallest(checked.tip + 1n, maxU64),
     requires: nonce > now ? [encodeTag(nonce - 1)] : [],
     provides: [encodeTag(nonce)],
-    longevity: era.death === undefined ? maxU64 : BigInt(era.death - context.blockNumber),
+    longevity: era.death === undefined ? maxU64 : BigInt(era.death - context.get(blockNumber)),
     propagate: true,
   };
 }
