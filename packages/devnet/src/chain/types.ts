@@ -174,19 +174,13 @@ export const maxU128 = (1n << 128n) - 1n;
 
 export const zeroWeight: Weight = { ref_time: 0n, proof_size: 0n };
 
-/** A weight that grows. */
-export type WeightCount = { -readonly [K in keyof Weight]: Weight[K] };
-
-/** Adds a weight to a count, in both dimensions. */
-export function addWeight(count: WeightCount, weight: Weight): void {
-  count.ref_time += weight.ref_time;
-  count.proof_size += weight.proof_size;
-}
-
 /** Adds weights in both dimensions. */
 export function sumWeights(...weights: readonly Weight[]): Weight {
   const sum = { ...zeroWeight };
-  for (const weight of weights) addWeight(sum, weight);
+  for (const { ref_time, proof_size } of weights) {
+    sum.ref_time += ref_time;
+    sum.proof_size += proof_size;
+  }
   return sum;
 }
 

@@ -1,16 +1,7 @@
 import { type Hex, parseHex } from '@parachron/core';
 import type { Asset, Instruction, Location, Program, XcmErrorName } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
-import {
-  addWeight,
-  capWeight,
-  maxU64,
-  removeWeight,
-  sumWeights,
-  type Weight,
-  type WeightCount,
-  zeroWeight,
-} from '../chain/types.js';
+import { capWeight, maxU64, removeWeight, sumWeights, type Weight, zeroWeight } from '../chain/types.js';
 import { toChainWeight } from '../target/xcmValues.js';
 import { deriveLocalAccount, type ExecutorConfig, type FeeAsset } from './accounts.js';
 import { Holding } from './Holding.js';
@@ -45,7 +36,7 @@ export class Machine implements Execution {
   /** Whether the last call succeeded, as before the first. */
   isCallDone = true;
   /** Announced weight that was not used. */
-  readonly surplus = { ...zeroWeight };
+  surplus = zeroWeight;
   /** Refunded part of the surplus. */
   refunded = zeroWeight;
 
@@ -128,13 +119,13 @@ export function quoteProgramWeight(
   program: Program,
   { config, context }: Omit<Execution, 'own'>,
 ): Weight | undefined {
-  const sum: WeightCount = { ...zeroWeight };
+  let sum = zeroWeight;
   const own = toChainWeight(config.instructionWeight);
   if (program.length > maxInstructions) return undefined;
   for (const instruction of program) {
     const call = weighCall(instruction, context);
     if (!call) return undefined;
-    addWeight(sum, sumWeights(own, call));
+    sum = sumWeights(sum, own, call);
   }
   return sum.ref_time <= maxU64 && sum.proof_size <= maxU64 ? sum : undefined;
 }

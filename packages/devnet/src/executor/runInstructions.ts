@@ -1,6 +1,6 @@
 import { parseHex } from '@parachron/core';
 import type { Instruction, Program } from '@parachron/xcm';
-import { addWeight, isHeavier, removeWeight, zeroWeight } from '../chain/types.js';
+import { isHeavier, removeWeight, sumWeights, zeroWeight } from '../chain/types.js';
 import { toChainWeight } from '../target/xcmValues.js';
 import { getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
 import { Holding } from './Holding.js';
@@ -14,7 +14,8 @@ export function runInstructions(machine: Machine, program: Program): void {
     const error = handle ? handle(machine, instruction as never) : 'Unimplemented';
     if (!error) continue;
     machine.error = error;
-    addWeight(machine.surplus, quoteProgramWeight(program.slice(index + 1), machine) ?? zeroWeight);
+    const rest = quoteProgramWeight(program.slice(index + 1), machine) ?? zeroWeight;
+    machine.surplus = sumWeights(machine.surplus, rest);
     return;
   }
 }
@@ -104,7 +105,7 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     machine.isCallDone = outcome.ok;
     const { actualWeight } = outcome.post;
     // Refunds the weight of the call that it did not use; a payment above this weight is kept.
-    if (actualWeight) addWeight(machine.surplus, removeWeight(weight, actualWeight));
+    if (actualWeight) machine.surplus = sumWeights(machine.surplus, removeWeight(weight, actualWeight));
     return undefined;
   },
   ExpectTransactStatus({ isCallDone }, { status }) {
