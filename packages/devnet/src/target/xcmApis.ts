@@ -74,7 +74,7 @@ function createDryRun(config: TargetXcmConfig): RuntimeApi['methods'] {
         // The changes end with this call.
         context.remove(outboundPrograms);
         context.remove(upwardMessages);
-        const message = { ...read, origin, id: hashMessage(read.hex) };
+        const message = { ...read, origin, id: hashMessage(args.xcm) };
         const execution_result = toOutcomeValue(createExecutor(context, config).run(message), types);
         return createOk({ execution_result, ...listEffects(context, config) });
       },

@@ -107,8 +107,8 @@ export function readLocation(hex: Hex): Location | undefined {
 }
 
 /** Reads a versioned program; undefined if it is invalid. */
-export function readProgram(hex: Hex): (DecodedProgram & { readonly hex: Hex }) | undefined {
-  return orUndefined(() => ({ ...decodeProgram(hex), hex }));
+export function readProgram(hex: Hex): DecodedProgram | undefined {
+  return orUndefined(() => decodeProgram(hex));
 }
 
 /** Converts an outcome to a value of the chain's outcome type. */
