@@ -104,12 +104,12 @@ function putProxies(context: Context, who: Hex, list: ProxyDefinition[]): void {
 
 function compare(context: Context, one: ProxyDefinition, other: ProxyDefinition): number {
   if (one.delegate !== other.delegate) return one.delegate < other.delegate ? -1 : 1;
-  const order = findTypePosition(context, one) - findTypePosition(context, other);
+  const order = (findRule(context, one)?.index ?? 0) - (findRule(context, other)?.index ?? 0);
   return order === 0 ? one.delay - other.delay : order;
 }
 
-function findTypePosition({ runtime }: Context, { proxy_type }: ProxyDefinition): number {
-  return runtime.config.proxy.types.find(({ name }) => name === proxy_type.type)?.index ?? 0;
+function findRule({ runtime }: Context, { proxy_type }: ProxyDefinition): ProxyTypeRule | undefined {
+  return runtime.config.proxy.types.find(({ name }) => name === proxy_type.type);
 }
 
 /**
@@ -133,8 +133,7 @@ const ownWeight = 20_000_000n;
 const changeWeight = 30_000_000n;
 
 /** Filter of a delegate's calls: the calls of its type. Only a delegate of the first type changes proxies. */
-function createFilter(types: readonly ProxyTypeRule[], { proxy_type }: ProxyDefinition): CallFilter {
-  const rule = types.find(({ name }) => name === proxy_type.type);
+function createFilter(rule: ProxyTypeRule | undefined): CallFilter {
   return (call) => {
     const isChange = call.type === 'Proxy' && call.value?.type !== 'proxy';
     return rule !== undefined && (rule.index === 0 || !isChange) && isAllowed(rule, call);
@@ -156,37 +155,34 @@ function defineChange(index: number, change: Change, event: 'ProxyAdded' | 'Prox
   });
 }
 
-/** The calls of the Proxy pallet, for a chain's own proxy types. */
-export function createProxyCalls(types: readonly ProxyTypeRule[]) {
-  return {
-    proxy: defineCall({
-      index: 0,
-      args: { real: accountAddress, force_proxy_type: option(proxyType), call: runtimeCall },
-      weight: weighAround(ownWeight),
-      dispatch: (context, origin, args) => {
-        const signer = getSigner(origin);
-        const real = toAccount(args.real);
-        const forced = args.force_proxy_type?.type;
-        const own = context.get(proxies, real)[0].filter(({ delegate }) => delegate === signer);
-        // The first relation, or the first of a forced type.
-        const definition = own.find(({ proxy_type: { type } }) => type === (forced ?? type));
-        if (!definition) throw new DispatchFailed(proxyErrors.NotProxy);
-        if (definition.delay !== 0) throw new DispatchFailed(proxyErrors.Unannounced);
-        const filters = [createFilter(types, definition)];
-        const outcome = context.dispatch({ kind: 'signed', who: real, filters }, args.call);
-        context.deposit(proxyEvents.ProxyExecuted, { result: context.toDispatchResult(outcome) });
-      },
-    }),
-    add_proxy: defineChange(1, addProxy, 'ProxyAdded'),
-    remove_proxy: defineChange(2, removeProxy, 'ProxyRemoved'),
-    remove_proxies: defineCall({
-      index: 3,
-      args: {},
-      weight: changeWeight,
-      dispatch: (context, origin) => putProxies(context, getSigner(origin), []),
-    }),
-  };
-}
+const calls = {
+  proxy: defineCall({
+    index: 0,
+    args: { real: accountAddress, force_proxy_type: option(proxyType), call: runtimeCall },
+    weight: weighAround(ownWeight),
+    dispatch: (context, origin, args) => {
+      const signer = getSigner(origin);
+      const real = toAccount(args.real);
+      const forced = args.force_proxy_type?.type;
+      const own = context.get(proxies, real)[0].filter(({ delegate }) => delegate === signer);
+      // The first relation, or the first of a forced type.
+      const definition = own.find(({ proxy_type: { type } }) => type === (forced ?? type));
+      if (!definition) throw new DispatchFailed(proxyErrors.NotProxy);
+      if (definition.delay !== 0) throw new DispatchFailed(proxyErrors.Unannounced);
+      const filters = [createFilter(findRule(context, definition))];
+      const outcome = context.dispatch({ kind: 'signed', who: real, filters }, args.call);
+      context.deposit(proxyEvents.ProxyExecuted, { result: context.toDispatchResult(outcome) });
+    },
+  }),
+  add_proxy: defineChange(1, addProxy, 'ProxyAdded'),
+  remove_proxy: defineChange(2, removeProxy, 'ProxyRemoved'),
+  remove_proxies: defineCall({
+    index: 3,
+    args: {},
+    weight: changeWeight,
+    dispatch: (context, origin) => putProxies(context, getSigner(origin), []),
+  }),
+};
 
 /** Refuses a type with a key that no rule has: a misspelt `only` would allow every call. */
 function requireKnownKeys(type: ProxyTypeRule): void {
@@ -209,7 +205,7 @@ export function createProxyPallet({ proxy }: BaseConfig): Pallet {
     index: 32,
     crate: 'pallet_proxy',
     storage: [proxies],
-    calls: createProxyCalls(proxy.types),
+    calls,
     events: proxyEvents,
     errors: proxyErrors,
     constants: {
