@@ -66,7 +66,11 @@ export async function openStore(dir: string) {
       async restore(chains: Chains) {
         requireSame(opened.path, known, chains);
         const { waiting, messages } = await applyRecords(records.splice(0), chains, opened.path);
-        for (const [transaction, chain] of waiting) await submitAgain(chain, transaction);
+        // A transaction may have become invalid by the time that passed.
+        for (const [transaction, chain] of waiting)
+          await chain.submit(transaction).catch((error: unknown) => {
+            if (!isParachronError(error, 'POOL_REFUSED')) throw error;
+          });
         for (const [paraId, chain] of chains) {
           const { time: startTime, genesisHash } = chain;
           if (!known.has(paraId)) opened.append({ kind: 'genesis', paraId, startTime, genesisHash });
@@ -104,15 +108,6 @@ function requireSame(file: string, known: ReadonlyMap<number, Identity>, chains:
     const { genesisHash } = known.get(paraId) ?? chain;
     if (genesisHash !== chain.genesisHash)
       throw refuse(`it has the genesis ${genesisHash}, unlike chain ${paraId}`);
-  }
-}
-
-/** A transaction may have become invalid by the time that passed. */
-async function submitAgain(chain: Chain, transaction: Hex): Promise<void> {
-  try {
-    await chain.submit(transaction);
-  } catch (error) {
-    if (!isParachronError(error, 'POOL_REFUSED')) throw error;
   }
 }
 
