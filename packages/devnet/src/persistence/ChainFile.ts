@@ -21,7 +21,6 @@ export class ChainFile {
   #checksum = '';
   /** Whether records can be appended: all are read, none failed, and the file is open. */
   #isReady = false;
-  #isClosed = false;
 
   /**
    * Opens a file, or creates it.
@@ -84,8 +83,6 @@ export class ChainFile {
   }
 
   close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
     this.#isReady = false;
     closeSync(this.#handle);
   }
