@@ -17,12 +17,9 @@ import { DataInUseError } from './persistenceErrors.js';
  * @throws DATA_INACCESSIBLE when the directory cannot be read
  */
 export async function createLock(dir: string): Promise<() => void> {
-  const name = `parachron-${blake2AsHex(
-    runOnFile(dir, () => realpathSync(dir)),
-    128,
-  ).slice(2)}`;
+  const real = runOnFile(dir, () => realpathSync(dir));
   const server = createServer((socket) => socket.destroy()).unref();
-  const path = getPath(name);
+  const path = getPath(`parachron-${blake2AsHex(real, 128).slice(2)}`);
   const take = async () => (await startListening(server, path)) || takeOver(server, path);
   // A child process that is being started holds a released socket for a moment.
   const isHeld = (await take()) || (await sleep(graceMs).then(take));
