@@ -51,10 +51,11 @@ const types = createTypes(new Map());
  * have no presets. Both forms have version 1.
  *
  * @param genesis `genesis.runtimeGenesis` of the specification
- * @returns raw storage without the code
  * @throws INVALID_CHAIN_SPEC when the runtime has no GenesisBuilder, does not know the preset, or refuses the configuration
  */
-async function buildGenesis(genesis: Genesis, code: Hex, source: string): Promise<[Hex, Hex][]> {
+async function buildGenesis(genesis: Genesis, source: string): Promise<[Hex, Hex][]> {
+  const { code } = genesis;
+  if (!isHex(code)) throw refuse(source, 'genesis.runtimeGenesis.code is not the hex of a runtime');
   const runtime = await compileRuntime(parseHex(code)).catch((cause: unknown) => {
     const reason = cause instanceof InvalidCodeError ? cause.facts.reason : String(cause);
     throw refuse(source, `the code in genesis.runtimeGenesis is no runtime (${reason})`);
@@ -64,7 +65,7 @@ async function buildGenesis(genesis: Genesis, code: Hex, source: string): Promis
   const { bytes, storage } =
     (await call(builder, 'build_state', config)) ?? (await callOlder(builder, 'build_config', config));
   const done = types.decode(result(unit, str), bytes);
-  if (done.type === 'Ok') return storage;
+  if (done.type === 'Ok') return [...storage, [codeKey, code]];
   throw refuse(builder.source, `its runtime refuses the genesis configuration: ${done.value}`);
 }
 
@@ -161,7 +162,7 @@ export async function readGenesis(genesis: Genesis, source: string): Promise<[He
   const top = readRecord(readRecord(raw)?.top);
   if (top) return readRaw(top, { children: readRecord(readRecord(raw)?.childrenDefault) ?? {}, source });
   const built = readRecord(runtimeGenesis);
-  if (built) return readBuilt(built, source);
+  if (built) return buildGenesis(built, source);
   throw refuse(source, describeGenesis(genesis));
 }
 
@@ -198,12 +199,6 @@ function readEntries(
   if (wrong === undefined)
     return Object.entries(storage).map(([key, value]) => [key.toLowerCase() as Hex, value as Hex]);
   throw refuse(source, `${place}["${cutText(wrong)}"] is not hex`);
-}
-
-async function readBuilt(genesis: Genesis, source: string): Promise<[Hex, Hex][]> {
-  const { code } = genesis;
-  if (!isHex(code)) throw refuse(source, 'genesis.runtimeGenesis.code is not the hex of a runtime');
-  return [...(await buildGenesis(genesis, code, source)), [codeKey, code]];
 }
 
 /** Returns a JSON value if it is an object; undefined for a list, a number or any other value. */
