@@ -1,6 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { formatHex, isHex, parseHex } from '@parachron/core';
-import { decodeAddress } from '@polkadot/util-crypto';
+import { formatHex, isHex, orUndefined, parseAccount, parseHex } from '@parachron/core';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 /** A parameter of a method with its parser, and its name in errors. */
@@ -108,10 +107,5 @@ const longestAddress = 50;
 function parseAddress(input: unknown): Hex | undefined {
   // Nodes take addresses of any prefix, and never the account's bytes in hex.
   if (typeof input !== 'string' || input.length > longestAddress || input.startsWith('0x')) return undefined;
-  try {
-    const bytes = decodeAddress(input);
-    return bytes.length === 32 ? formatHex(bytes) : undefined;
-  } catch {
-    return undefined;
-  }
+  return orUndefined(() => parseAccount(input).hex);
 }
