@@ -2,7 +2,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { compactStripLength } from '@polkadot/util';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import { decodeHeader } from '../fork/createDigest.js';
-import { splitKey } from '../fork/ForkState.js';
+import { joinKey, splitKey } from '../fork/ForkState.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { defineBlockMethod, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
 import { defineParam, type Param, param, parseHexText, toOptional } from './params.js';
@@ -23,15 +23,13 @@ const answers: { readonly [method: string]: unknown } = {
   system_version: '1.0.0',
 };
 
-/** The key of a child trie, with which the full keys of its values begin; the main trie by default. */
+/** The name of a child trie, given as the key with which the full keys of its values begin; the main trie by default. */
 const childTrie = toOptional(
   defineParam('the key of a child trie', (input) => {
-    const full = parseHexText(input);
-    return full && splitKey(full).child && splitKey(full).key === '0x' ? full : undefined;
+    const { key, child } = splitKey(parseHexText(input) ?? '0x');
+    return key === '0x' ? child : undefined;
   })('childStorageKey'),
 );
-
-const inTrie = (trie: Hex, key: Hex): Hex => `${trie}${key.slice(2)}`;
 
 /** The method that reads a child trie, and the same without its first parameter for the main trie. */
 function nameTries(name: string, method: ForkMethod): Record<string, ForkMethod> {
@@ -42,8 +40,8 @@ function nameTries(name: string, method: ForkMethod): Record<string, ForkMethod>
 
 /** Reads one value and describes it; null for none. */
 function readValue(describe: (value: Uint8Array) => unknown): ForkMethod {
-  return defineBlockMethod([childTrie, param.hex('key')], async ({ block }, [trie = '0x', key]) => {
-    const [value] = await block.state.read([inTrie(trie, key)]);
+  return defineBlockMethod([childTrie, param.hex('key')], async ({ block }, [trie, key]) => {
+    const [value] = await block.state.read([joinKey(key, trie)]);
     return value ? describe(value) : null;
   });
 }
@@ -53,11 +51,11 @@ const mostKeys = 1000;
 
 const listKeys = defineBlockMethod(
   [childTrie, toOptional(param.hex('prefix')), param.count('count'), toOptional(param.hex('startKey'))],
-  async ({ block: { state } }, [trie = '0x', prefix = '0x', count, after]) => {
+  async ({ block: { state } }, [trie, prefix = '0x', count, after]) => {
     const message = `count exceeds maximum value. value: ${count}, max: ${mostKeys}`;
     if (count > mostKeys) throw new RpcError({ code: 4002, message });
-    const keys = await state.listKeys(inTrie(trie, prefix), after && inTrie(trie, after), count);
-    return keys.map((key) => `0x${key.slice(trie.length)}`);
+    const keys = await state.listKeys(joinKey(prefix, trie), after && joinKey(after, trie), count);
+    return trie ? keys.map((key) => splitKey(key).key) : keys;
   },
 );
 
@@ -168,17 +166,6 @@ const followVersion = defineHeads(
   },
 );
 
-/** The nodes of the state's trie that prove the values of keys against the block's state root. */
-const prove = defineBlockMethod([param.hexes('keys')], async ({ block }, [keys], { pace }) => {
-  const proof = block.state.prove(keys);
-  for (const one of proof ?? []) pace.addAnswer(one.length);
-  if (proof) return { at: block.hash, proof };
-  // A state that is no longer stored says so.
-  await block.state.read(keys);
-  const message = 'Client error: the state of this block is not known as a whole, which a proof needs';
-  throw new RpcError({ code: rpcCodes.client, message });
-});
-
 /** The subscriptions to headers. */
 function followHeaders(...names: readonly [string, ...string[]]): Record<string, ForkMethod> {
   return defineHeads(names, [], () => formatHeader);
@@ -210,8 +197,8 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameTries('getKeysPaged', listKeys),
   childstate_getStorageEntries: defineBlockMethod(
     [childTrie, param.hexes('keys')],
-    async ({ block: { state } }, [trie = '0x', keys], { pace }) => {
-      const values = await state.read(keys.map((key) => inTrie(trie, key)));
+    async ({ block: { state } }, [trie, keys], { pace }) => {
+      const values = await state.read(keys.map((key) => joinKey(key, trie)));
       return values.map((value) => {
         pace.addAnswer(2 * (value?.length ?? 1) + 2);
         return value ? formatHex(value) : null;
@@ -222,7 +209,16 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
     const answer = await node.tree.call(block, { method: 'Metadata_metadata', args: new Uint8Array() });
     return formatHex(compactStripLength(answer)[1]);
   }),
-  state_getReadProof: prove,
+  // The nodes of the state's trie that prove the values of keys against the block's state root.
+  state_getReadProof: defineBlockMethod([param.hexes('keys')], async ({ block }, [keys], { pace }) => {
+    const proof = block.state.prove(keys);
+    for (const one of proof ?? []) pace.addAnswer(one.length);
+    if (proof) return { at: block.hash, proof };
+    // A state that is no longer stored says so.
+    await block.state.read(keys);
+    const message = 'Client error: the state of this block is not known as a whole, which a proof needs';
+    throw new RpcError({ code: rpcCodes.client, message });
+  }),
   ...nameAll(
     defineBlockMethod([], async ({ node, block }) => (await node.tree.getRuntime(block)).version),
     ...['state_getRuntimeVersion', 'chain_getRuntimeVersion'],
