@@ -73,7 +73,8 @@ export async function dispatch(place: Place, call: Hex, as: ForkOrigin): Promise
   const account = as === 'anyone' ? await endowSigner(fork) : as.account;
   // No mock signature exists for accounts of 20 bytes.
   if (account.length !== 66) return dispatchAs(place, call, { system: { Signed: account } });
-  if (as !== 'anyone' && !Object.values<Hex>(devAccounts).includes(account)) fork.note(mocked);
+  if (as !== 'anyone' && !Object.values<Hex>(devAccounts).includes(account))
+    fork.note({ what: 'Signatures are mocked.', why: 'The dry run has no keys of the accounts that sign.' });
   return sendSigned(place, call, account);
 }
 
@@ -221,11 +222,6 @@ async function sendSigned({ fork, build }: Place, call: Hex, account: Hex): Prom
 /** A signature that a chain with mocked signatures accepts for any account. */
 const mockSignature = new Uint8Array(64).fill(0xcd);
 mockSignature.set([0xde, 0xad, 0xbe, 0xef]);
-
-const mocked = {
-  what: 'Signatures are mocked.',
-  why: 'The dry run has no keys of the accounts that sign.',
-};
 
 /** Gives funds to the account that makes the calls of any account, which is nobody's: the funds of the calls' users stay as they are. */
 async function endowSigner(fork: RuntimeFork): Promise<Hex> {

@@ -236,7 +236,11 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     requireInput({ to }, { to: 'number' });
     return this.#turns.run(async () => {
       for (const chain of this.paras.values())
-        if ((await chain.getTime()) < to * 1000) await chain.setTime(to * 1000, clockMoved);
+        if ((await chain.getTime()) < to * 1000)
+          await chain.setTime(to * 1000, {
+            what: 'The clock is advanced.',
+            why: 'The dry run does not wait for the time of the task.',
+          });
     });
   }
 
@@ -368,11 +372,6 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 function refusePara(paraId: unknown, expected: string): InvalidInputError {
   return new InvalidInputError({ field: 'paraId', expected, found: `${paraId}` });
 }
-
-const clockMoved = {
-  what: 'The clock is advanced.',
-  why: 'The dry run does not wait for the time of the task.',
-};
 
 /** The most blocks of a chain until no message waits. */
 const mostSteps = 16;
