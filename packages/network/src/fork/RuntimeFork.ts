@@ -16,6 +16,7 @@ import {
 } from '@parachron/client';
 import {
   type BlockRef,
+  findUsualPallet,
   formatHex,
   type Hex,
   InvalidInputError,
@@ -46,7 +47,7 @@ import { BlockNotBuiltError, LocalChainClosedError } from './forkErrors.js';
 import { History } from './History.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { getMessages, queueUpward, receive, type WritableChain } from './messages.js';
-import { isRelay, writeRegistration } from './registration.js';
+import { writeRegistration } from './registration.js';
 
 /** A block of a fork. */
 export interface BuiltBlock extends BlockRef, SentMessages {
@@ -285,7 +286,8 @@ export class RuntimeFork implements Fork {
   /** Registers paras as parachains of this relay chain; existing parachains do not change. */
   async registerParas(paraIds: readonly number[]): Promise<void> {
     requireInput({ paraIds }, { paraIds: ['number'] });
-    if (isRelay(this)) await writeRegistration(this, paraIds);
+    // Only relay chains have the pallet.
+    if (findUsualPallet(this.registry, 'Paras')) await writeRegistration(this, paraIds);
   }
 
   receive(message: ForkMessage): Promise<readonly DecodedEvent[]> {

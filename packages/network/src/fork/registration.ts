@@ -1,5 +1,5 @@
 import type { ForkWrite } from '@parachron/client';
-import { findUsualPallet, type Hex, listPallets, readList } from '@parachron/core';
+import { type Hex, listPallets, readList } from '@parachron/core';
 import type { RuntimeFork } from './RuntimeFork.js';
 
 /**
@@ -25,11 +25,6 @@ export async function writeRegistration(relay: RuntimeFork, paraIds: readonly nu
     what: `${names} registered and onboarded${hasContext(relay) ? ', with an included block' : ''}.`,
     why: 'The relay chain accepts messages of registered parachains only.',
   });
-}
-
-/** Whether a chain registers parachains: only relay chains do. */
-export function isRelay({ registry }: RuntimeFork): boolean {
-  return findUsualPallet(registry, 'Paras') !== undefined;
 }
 
 /** Sets the para id of a real runtime, whose specification may have another para id. */
