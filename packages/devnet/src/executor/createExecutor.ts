@@ -109,10 +109,10 @@ function addProofSize(instruction: Instruction): Instruction {
 function runMessage({ origin, program, id }: Message, execution: Execution): Ran {
   const weight = quoteProgramWeight(program, execution);
   if (!weight) return { error: 'WeightNotComputable', messageId: id };
-  const admission = applyBarriers({ origin, program, weight }, execution.config.paidFrom);
-  if (!admission) return { error: 'Barrier', messageId: id };
+  const admitted = applyBarriers({ origin, program, weight }, execution.config.paidFrom);
+  if (!admitted) return { error: 'Barrier', messageId: id };
   const machine = new Machine(execution, origin);
-  runInstructions(machine, admission.program);
+  runInstructions(machine, admitted);
   machine.refundSurplus();
   // Assets in holding are already out of the issuance: a fee that the treasury's account refuses is burned.
   const { purchase } = machine;
@@ -120,7 +120,8 @@ function runMessage({ origin, program, id }: Message, execution: Execution): Ran
     depositInto(machine, { id: purchase.price.id, amount: purchase.paid }, treasuryAccount);
   if (machine.holding.size > 0) trapAssets(machine);
   const used = removeWeight(weight, machine.surplus);
-  return { used, error: machine.error, messageId: admission.messageId ?? id };
+  const last = program.at(-1);
+  return { used, error: machine.error, messageId: last?.kind === 'SetTopic' ? last.topic : id };
 }
 
 /** Traps the assets that a program leaves in the holding register: the chain counts them by the hash of their owner and of the assets. */
@@ -140,32 +141,25 @@ interface Applicant {
   readonly weight: Weight;
 }
 
-/** The admitted program. Its weight limit equals its computed weight. */
-interface Admission {
-  readonly program: Program;
-  /** Message id from the program's own SetTopic instruction. */
-  readonly messageId?: Hex;
-}
-
 /** Maximum number of instructions that compute the origin of a program. */
 const maxPrefixes = 8;
 
 /**
- * Returns the program as the barriers of a parachain admit it, or undefined if they refuse it. Programs of the relay chain itself execute
- * free of charge.
+ * Returns the program as the barriers of a parachain admit it, or undefined if they refuse it. Its weight limit equals its computed weight.
+ * Programs of the relay chain itself execute free of charge.
  *
  * Chain: `xcm_builder::{TrailingSetTopicAsId, WithComputedOrigin, AllowTopLevelPaidExecutionFrom, AllowUnpaidExecutionFrom}`.
  */
-function applyBarriers(applicant: Applicant, paidFrom: PaidOrigins): Admission | undefined {
+function applyBarriers(applicant: Applicant, paidFrom: PaidOrigins): Program | undefined {
   if (paidFrom === 'no one') return undefined;
-  const last = applicant.program.at(-1);
-  if (last?.kind !== 'SetTopic') return applyComputed(applicant, paidFrom);
-  const admission = applyComputed({ ...applicant, program: applicant.program.slice(0, -1) }, paidFrom);
-  return admission && { messageId: last.topic, program: [...admission.program, last] };
+  const { program } = applicant;
+  const end = program.at(-1)?.kind === 'SetTopic' ? -1 : program.length;
+  const admitted = applyComputed({ ...applicant, program: program.slice(0, end) }, paidFrom);
+  return admitted && [...admitted, ...program.slice(end)];
 }
 
 /** Checks the program with the origin that its first instructions compute. */
-function applyComputed({ weight, ...given }: Applicant, paidFrom: PaidOrigins): Admission | undefined {
+function applyComputed({ weight, ...given }: Applicant, paidFrom: PaidOrigins): Program | undefined {
   let { origin } = given;
   let skipped = 0;
   for (const instruction of given.program.slice(0, maxPrefixes)) {
@@ -181,7 +175,7 @@ function applyComputed({ weight, ...given }: Applicant, paidFrom: PaidOrigins): 
   const isOfRelay = origin.parents === 1 && first?.kind !== 'Parachain';
   const paid = paidFrom === 'everyone' || isOfRelay ? applyPaid(program, weight) : undefined;
   const admitted = paid ?? (isParent ? program : undefined);
-  return admitted && { program: [...given.program.slice(0, skipped), ...admitted] };
+  return admitted && [...given.program.slice(0, skipped), ...admitted];
 }
 
 /** Number of instructions that the paid barrier reads. */
