@@ -93,9 +93,6 @@ export async function listDevAccounts(): Promise<DevAccount[]> {
   return Promise.all(Object.keys(devAccounts).map((name) => deriveDevAccount(name)));
 }
 
-/** The prefix of an sr25519 signature in a MultiSignature. */
-const SR25519 = new Uint8Array([1]);
-
 /**
  * Derives the key pair of polkadot.js that signs as a development account. A pair of `Keyring` makes a different signature
  * each time. The signatures of this pair are deterministic, so that the same calls on a local network result in the same blocks.
@@ -116,7 +113,8 @@ export function deriveDevPair(account: DevAccount): IKeyringPair {
   const publicKey = hexToU8a(account.publicKey);
   const sign: IKeyringPair['sign'] = (message, options) => {
     const signature = account.sign(message);
-    return options?.withType ? u8aConcat(SR25519, signature) : signature;
+    // The prefix of an sr25519 signature in a MultiSignature.
+    return options?.withType ? u8aConcat([1], signature) : signature;
   };
   return { address: account.address, addressRaw: publicKey, publicKey, sign };
 }

@@ -79,7 +79,12 @@ const queryFeeDetails = defineQuery({
   method: 'TransactionPaymentApi_query_fee_details',
   format: (answer, registry) => {
     const { inclusionFee } = readFields(registry.createType('FeeDetails', answer));
-    return { inclusionFee: inclusionFee ? formatParts(inclusionFee) : null };
+    // As a node writes balances.
+    const parts = Object.entries<string>(Object(inclusionFee)).map(([name, fee]) => [
+      name,
+      formatQuantity(BigInt(fee)),
+    ]);
+    return { inclusionFee: inclusionFee ? Object.fromEntries(parts) : null };
   },
   message: 'Unable to query fee details.',
 });
@@ -91,11 +96,6 @@ function formatWeight(weight: Codec): unknown {
   return refTime === undefined
     ? toNumber(weight)
     : { ref_time: toNumber(refTime), proof_size: toNumber(proofSize) };
-}
-
-/** The parts of a fee, as a node writes balances. */
-function formatParts(parts: object): object {
-  return Object.fromEntries(Object.entries(parts).map(([name, fee]) => [name, formatQuantity(BigInt(fee))]));
 }
 
 /** Writes a number in the form that JSON-RPC has for large numbers. */
@@ -111,8 +111,6 @@ function decodeResult<T>(type: Type<T>, answer: Uint8Array): T {
   if (decoded.type === 'Ok') return decoded.value;
   throw new TypeError(new TextDecoder().decode(decoded.value));
 }
-
-const maxU64 = (1n << 64n) - 1n;
 
 const actions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'];
 
@@ -160,7 +158,7 @@ const serviceQueries: Readonly<Record<string, ReturnType<typeof defineQuery>>> =
     encode: ([kind, executions]) => joinBytes([Uint8Array.of(kind), encodeU32(executions)]),
     format: (answer) => {
       const fee = types.decode(u128, answer);
-      if (fee > maxU64) throw new RangeError("RPC value doesn't fit in u64 representation");
+      if (fee >= 1n << 64n) throw new RangeError("RPC value doesn't fit in u64 representation");
       return Number(fee);
     },
     message: 'Unable to get time automation fees',
