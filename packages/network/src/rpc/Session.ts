@@ -215,18 +215,16 @@ export class Session {
   };
 }
 
-/** Chains of the service alone have its queries, each variant those of its own. */
-const listMethods = defineForkMethod([], async (node) => {
-  const missing = await listMissingQueries(node);
-  const known = Object.keys(methods).filter((name) => !missing.includes(name));
-  return { methods: known.sort() };
-});
-
 const methods: Readonly<Record<string, ForkMethod>> = {
   ...nodeMethods,
   ...transactionMethods,
   ...chainHeadMethods,
   ...queryMethods,
   ...devMethods,
-  rpc_methods: listMethods,
+  // Chains of the service alone have its queries, each variant those of its own.
+  rpc_methods: defineForkMethod([], async (node) => {
+    const missing = await listMissingQueries(node);
+    const known = Object.keys(methods).filter((name) => !missing.includes(name));
+    return { methods: known.sort() };
+  }),
 };

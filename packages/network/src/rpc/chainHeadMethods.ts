@@ -40,28 +40,6 @@ const mostFollows = 4;
 
 const withRuntime = toOptional(param.flag('withRuntime'));
 
-/** Follows the head, by default with its runtimes. */
-const follow = defineForkMethod([withRuntime], async (node, [hasRuntimes = true], { session }) => {
-  const { follows } = session;
-  if (follows.size >= mostFollows) {
-    const message = `Maximum number of chainHead_follow has been reached: ${mostFollows}`;
-    throw new RpcError({ code: followCodes.tooManyFollows, message });
-  }
-  const subscription = session.subscribe(notification);
-  const { id, emit } = subscription;
-  const begun = new Follow(node, { reads: session.reads, hasRuntimes, emit });
-  follows.set(id, begun);
-  subscription.stop = () => {
-    follows.delete(id);
-    begun.close();
-  };
-  await begun.begun.catch((error: unknown) => {
-    session.unsubscribe(id);
-    throw error;
-  });
-  return id;
-});
-
 const place = [param.text('followSubscription'), param.hash('hash')] as const;
 const operation = [param.text('followSubscription'), param.text('operationId')] as const;
 
@@ -77,18 +55,6 @@ function defineOperation<const P extends Params>(
     return found.start(run(found.require(hash as Hex, needsRuntime), given as Values<P>, node), more);
   });
 }
-
-const readStorage = defineOperation(
-  [itemsParam('items'), toOptional(param.hex('childTrie'))],
-  async function* (block, [items, child]) {
-    for (const item of items) {
-      for await (const found of readItem(block, item, child))
-        yield found.length > 0 ? { event: 'operationStorageItems', items: found } : undefined;
-    }
-    yield { event: 'operationStorageDone' };
-  },
-  { more: { discardedItems: 0 } },
-);
 
 /** Keys of one page, whose values are one event. */
 const pageLength = 256;
@@ -150,7 +116,27 @@ export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
     const message = `Operation ${operationId.slice(0, 40)} does not wait for a continuation`;
     throw new RpcError({ code: followCodes.nothingToContinue, message });
   }),
-  chainHead_v1_follow: follow,
+  // Follows the head, by default with its runtimes.
+  chainHead_v1_follow: defineForkMethod([withRuntime], async (node, [hasRuntimes = true], { session }) => {
+    const { follows } = session;
+    if (follows.size >= mostFollows) {
+      const message = `Maximum number of chainHead_follow has been reached: ${mostFollows}`;
+      throw new RpcError({ code: followCodes.tooManyFollows, message });
+    }
+    const subscription = session.subscribe(notification);
+    const { id, emit } = subscription;
+    const begun = new Follow(node, { reads: session.reads, hasRuntimes, emit });
+    follows.set(id, begun);
+    subscription.stop = () => {
+      follows.delete(id);
+      begun.close();
+    };
+    await begun.begun.catch((error: unknown) => {
+      session.unsubscribe(id);
+      throw error;
+    });
+    return id;
+  }),
   chainHead_v1_header: defineForkMethod(place, (_node, [id, hash], { session }) => {
     const block = session.follows.get(id)?.require(hash);
     return block ? formatHex(block.header) : null;
@@ -159,7 +145,17 @@ export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
     session.follows.get(id)?.stopOperation(operationId);
     return null;
   }),
-  chainHead_v1_storage: readStorage,
+  chainHead_v1_storage: defineOperation(
+    [itemsParam('items'), toOptional(param.hex('childTrie'))],
+    async function* (block, [items, child]) {
+      for (const item of items) {
+        for await (const found of readItem(block, item, child))
+          yield found.length > 0 ? { event: 'operationStorageItems', items: found } : undefined;
+      }
+      yield { event: 'operationStorageDone' };
+    },
+    { more: { discardedItems: 0 } },
+  ),
   chainHead_v1_unfollow: defineEnd(notification),
   chainHead_v1_unpin: defineForkMethod(
     [param.text('followSubscription'), param.hashes('hashOrHashes')],

@@ -46,36 +46,6 @@ const request = described<BlockRequest>(
     Object.entries(input).every(([name, value]) => fields[name as keyof BlockRequest]?.(value) === true),
 );
 
-/**
- * Builds blocks, one by default, and returns the hash of the last. The given transactions go into the pool, all or none, and the
- * messages into the first block.
- */
-const newBlock = defineForkMethod([toOptional(request('request'))], async (node, [wanted = {}], { pace }) => {
-  const { dmp, ump, hrmp, transactions = [] } = wanted;
-  const missing = wanted.to === undefined ? wanted.count : wanted.to - node.head.number;
-  const count = Math.max(missing ?? 1, 1);
-  const { maxBlocks: most } = pace.limits;
-  if (count > most)
-    throw refuse(
-      `One request builds at most ${most} ${pluralize(most, 'block')}, got ${count}. Request fewer.`,
-    );
-  requireFewMessages(wanted);
-  for (const [at, transaction] of transactions.entries()) {
-    await pace.next();
-    await node.pool.submit(transaction).catch(async (cause: unknown) => {
-      const added = transactions.slice(0, at).map((one) => ({ transaction: one, reason: '' }));
-      await node.pool.settle({ hash: node.head.hash, extrinsics: [] }, added);
-      throw cause;
-    });
-  }
-  const messages = omitUndefined({ downwardMessages: dmp, upwardMessages: ump, horizontalMessages: hrmp });
-  for (let built = 0; built < count; built += 1) {
-    await pace.nextBlock();
-    await node.driver.build(built === 0 ? messages : {}).catch(refuseCause);
-  }
-  return node.head.hash;
-});
-
 // A block takes as many messages as a block of a real chain at most.
 const maxMessages = 500;
 const maxMessageBytes = 512 * 1024;
@@ -97,40 +67,15 @@ const values = described<object>(
   (input) => typeof input === 'object' && input !== null,
 );
 
-/** Writes storage into a block, by default into what is the head once no block is being built, and returns its hash. */
-const setStorage = defineBlockMethod(
-  [values('values')],
-  async ({ node, block }, [given, hash]: [object, Hex?]) => {
-    const encode = (at: ForkBlock) => encodeStorageValues(given, node.tree, at);
-    return (await node.writeStorage(encode, hash && block)).hash;
-  },
-);
-
 const hashOrNumber = described<Hex | number>(
   'the hash or the number of a block',
   (input) => isHash(input) || Number.isSafeInteger(input),
 );
 
-/** Goes back to a block: by its hash, its number, or the number of blocks before the head. */
-const setHead = defineForkMethod([hashOrNumber('hashOrNumber')], async (node, [at]) => {
-  const wanted = typeof at === 'number' && at <= 0 ? node.head.number + at : at;
-  const found = await node.findBlock(wanted);
-  if (!found) throw refuse(`Block not found: ${at}`);
-  await node.setHead(found.hash);
-  return found.hash;
-});
-
 const date = described<string | number>(
   'a date as text, or milliseconds since 1970',
   (input) => typeof input === 'string' || isCount(input),
 );
-
-/** Advances the time to a date, builds the blocks that are due until then, and returns the date in milliseconds. */
-const timeTravel = defineForkMethod([date('date')], async (node, [wanted], { pace }) => {
-  const time = parseTravel(wanted, { now: await node.getTime(), pace });
-  await node.driver.travelTo(time, pace).catch(refuseCause);
-  return time;
-});
 
 /** The time of a date in milliseconds; throws RPC_REQUEST_FAILED for a past time, and for one that is too far. */
 function parseTravel(wanted: string | number, { now, pace }: { now: number; pace: Pace }): number {
@@ -152,8 +97,53 @@ function refuseCause(cause: unknown): never {
 
 /** Methods for development, by the names of chopsticks. */
 export const devMethods: Readonly<Record<string, ForkMethod>> = {
-  dev_newBlock: newBlock,
-  dev_setHead: setHead,
-  dev_setStorage: setStorage,
-  dev_timeTravel: timeTravel,
+  // Builds blocks, one by default, and returns the hash of the last. The given transactions go into the pool, all or none, and the
+  // messages into the first block.
+  dev_newBlock: defineForkMethod([toOptional(request('request'))], async (node, [wanted = {}], { pace }) => {
+    const { dmp, ump, hrmp, transactions = [] } = wanted;
+    const missing = wanted.to === undefined ? wanted.count : wanted.to - node.head.number;
+    const count = Math.max(missing ?? 1, 1);
+    const { maxBlocks: most } = pace.limits;
+    if (count > most)
+      throw refuse(
+        `One request builds at most ${most} ${pluralize(most, 'block')}, got ${count}. Request fewer.`,
+      );
+    requireFewMessages(wanted);
+    for (const [at, transaction] of transactions.entries()) {
+      await pace.next();
+      await node.pool.submit(transaction).catch(async (cause: unknown) => {
+        const added = transactions.slice(0, at).map((one) => ({ transaction: one, reason: '' }));
+        await node.pool.settle({ hash: node.head.hash, extrinsics: [] }, added);
+        throw cause;
+      });
+    }
+    const messages = omitUndefined({ downwardMessages: dmp, upwardMessages: ump, horizontalMessages: hrmp });
+    for (let built = 0; built < count; built += 1) {
+      await pace.nextBlock();
+      await node.driver.build(built === 0 ? messages : {}).catch(refuseCause);
+    }
+    return node.head.hash;
+  }),
+  // Goes back to a block: by its hash, its number, or the number of blocks before the head.
+  dev_setHead: defineForkMethod([hashOrNumber('hashOrNumber')], async (node, [at]) => {
+    const wanted = typeof at === 'number' && at <= 0 ? node.head.number + at : at;
+    const found = await node.findBlock(wanted);
+    if (!found) throw refuse(`Block not found: ${at}`);
+    await node.setHead(found.hash);
+    return found.hash;
+  }),
+  // Writes storage into a block, by default into what is the head once no block is being built, and returns its hash.
+  dev_setStorage: defineBlockMethod(
+    [values('values')],
+    async ({ node, block }, [given, hash]: [object, Hex?]) => {
+      const encode = (at: ForkBlock) => encodeStorageValues(given, node.tree, at);
+      return (await node.writeStorage(encode, hash && block)).hash;
+    },
+  ),
+  // Advances the time to a date, builds the blocks that are due until then, and returns the date in milliseconds.
+  dev_timeTravel: defineForkMethod([date('date')], async (node, [wanted], { pace }) => {
+    const time = parseTravel(wanted, { now: await node.getTime(), pace });
+    await node.driver.travelTo(time, pace).catch(refuseCause);
+    return time;
+  }),
 };

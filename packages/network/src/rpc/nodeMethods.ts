@@ -137,35 +137,6 @@ function defineHeads(
   return { ...nameAll(start, ...names), ...nameAll(defineEnd(notification), ...ends) };
 }
 
-const followStorage = defineHeads(
-  ['state_storage', 'state_subscribeStorage'],
-  [param.hexes('keys')],
-  (_node, [keys]) => {
-    const known = new Map<unknown, unknown>();
-    return async (block) => {
-      const set = await readChanges(keys as Hex[], block);
-      const changes = set.changes.filter(([key, value]) => !known.has(key) || known.get(key) !== value);
-      for (const [key, value] of changes) known.set(key, value);
-      return changes.length > 0 ? { ...set, changes } : undefined;
-    };
-  },
-);
-
-const followVersion = defineHeads(
-  ['state_runtimeVersion', 'state_subscribeRuntimeVersion', 'chain_subscribeRuntimeVersion'],
-  [],
-  (node) => {
-    let known: string | undefined;
-    return async (block) => {
-      const { version } = await node.tree.getRuntime(block);
-      const text = JSON.stringify(version);
-      if (text === known) return undefined;
-      known = text;
-      return version;
-    };
-  },
-);
-
 /** The subscriptions to headers. */
 function followHeaders(...names: readonly [string, ...string[]]): Record<string, ForkMethod> {
   return defineHeads(names, [], () => formatHeader);
@@ -239,8 +210,29 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
       throw new RpcError({ code: 4001, message });
     },
   ),
-  ...followVersion,
-  ...followStorage,
+  ...defineHeads(
+    ['state_runtimeVersion', 'state_subscribeRuntimeVersion', 'chain_subscribeRuntimeVersion'],
+    [],
+    (node) => {
+      let known: string | undefined;
+      return async (block) => {
+        const { version } = await node.tree.getRuntime(block);
+        const text = JSON.stringify(version);
+        if (text === known) return undefined;
+        known = text;
+        return version;
+      };
+    },
+  ),
+  ...defineHeads(['state_storage', 'state_subscribeStorage'], [param.hexes('keys')], (_node, [keys]) => {
+    const known = new Map<unknown, unknown>();
+    return async (block) => {
+      const set = await readChanges(keys as Hex[], block);
+      const changes = set.changes.filter(([key, value]) => !known.has(key) || known.get(key) !== value);
+      for (const [key, value] of changes) known.set(key, value);
+      return changes.length > 0 ? { ...set, changes } : undefined;
+    };
+  }),
   ...nameAll(getOfStart('chain'), 'system_chain', 'chainSpec_v1_chainName'),
   ...nameAll(runDry, 'system_dryRun', 'system_dryRunAt'),
   system_name: getOfStart('node'),

@@ -51,30 +51,6 @@ function describeEvent(...[status, index, reason]: Parameters<PoolWatcher>): obj
 /** The limit of Substrate nodes for one connection. */
 const mostBroadcasts = 16;
 
-/** Submits a transaction, and again at each new block while the pool refuses it, until it is stopped. */
-const broadcast = defineForkMethod([param.hex('bytes')], (node, [transaction], { session }) => {
-  session.requireSocket('Broadcasts');
-  if (session.broadcasts.size >= mostBroadcasts) return null;
-  const id = createId();
-  let isTaken = false;
-  const submit = () => {
-    if (isTaken) return;
-    isTaken = true;
-    // A client that broadcasts looks for the transaction in blocks: the answers of the pool are not reported.
-    node.submit(transaction).catch(() => {
-      isTaken = false;
-    });
-  };
-  // The first attempt follows the answer: clients look for the transaction in the blocks after the answer.
-  runNextTurn(submit);
-  const stopListening = node.watchBlocks(submit);
-  session.broadcasts.set(id, () => {
-    isTaken = true;
-    stopListening();
-  });
-  return id;
-});
-
 /** The nonce of the next transaction, after those in the pool: a signed transaction provides the tag of its account and nonce. */
 const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, head, pool }, [account]) => {
   const method = 'AccountNonceApi_account_nonce';
@@ -97,7 +73,29 @@ export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameAll(getNonce, 'system_accountNextIndex', 'account_nextIndex'),
   transactionWatch_v1_submitAndWatch: defineWatch('transactionWatch_v1_watchEvent', true),
   transactionWatch_v1_unwatch: defineEnd('transactionWatch_v1_watchEvent'),
-  transaction_v1_broadcast: broadcast,
+  // Submits a transaction, and again at each new block while the pool refuses it, until it is stopped.
+  transaction_v1_broadcast: defineForkMethod([param.hex('bytes')], (node, [transaction], { session }) => {
+    session.requireSocket('Broadcasts');
+    if (session.broadcasts.size >= mostBroadcasts) return null;
+    const id = createId();
+    let isTaken = false;
+    const submit = () => {
+      if (isTaken) return;
+      isTaken = true;
+      // A client that broadcasts looks for the transaction in blocks: the answers of the pool are not reported.
+      node.submit(transaction).catch(() => {
+        isTaken = false;
+      });
+    };
+    // The first attempt follows the answer: clients look for the transaction in the blocks after the answer.
+    runNextTurn(submit);
+    const stopListening = node.watchBlocks(submit);
+    session.broadcasts.set(id, () => {
+      isTaken = true;
+      stopListening();
+    });
+    return id;
+  }),
   transaction_v1_stop: defineForkMethod([param.text('operationId')], (_node, [id], { session }) => {
     const stop = session.broadcasts.get(id);
     if (!stop) throw refuseParams('operationId is not that of a broadcast');
