@@ -6,9 +6,6 @@ import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { PoolRefusedError, poolErrors, readRefusal } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
 
-/** `TransactionSource::External`. */
-const external = 2;
-
 /**
  * Checks a transaction as the pool of a node does.
  *
@@ -25,7 +22,8 @@ export async function validateTransaction(
     const { tree, head } = node;
     const { meta } = await tree.getRuntime(head);
     const isOld = (getRuntimeApiVersion(meta, 'TaggedTransactionQueue') ?? 0) < 3;
-    const args = u8aConcat([external], transaction, isOld ? [] : tree.getChainHash(head));
+    // The first byte is `TransactionSource::External`.
+    const args = u8aConcat([2], transaction, isOld ? [] : tree.getChainHash(head));
     const method = 'TaggedTransactionQueue_validate_transaction';
     const answer = await tree.call(head, { method, args }).catch((error) => readTrap(error));
     if (answer instanceof PoolRefusedError) throw answer;
