@@ -87,6 +87,14 @@ function deriveDeposit(items: bigint, bytes: bigint): bigint {
   return items * 2_000n * cent + (bytes * 100n * cent) / 1_000n;
 }
 
+/** The row of targets that have none of their own. */
+export const standardTarget: ServiceTarget = {
+  instructionWeight: 1_000_000_000n,
+  feePerSecond: 419_000_000_000n,
+  flow: 'sovereign',
+  xcmVersion: 2,
+};
+
 const byVariant = {
   H: { slotSeconds: 3600, existentialDeposit: token / 100n },
   M: { slotSeconds: 60, existentialDeposit: token / 10n },
@@ -135,14 +143,7 @@ export function serviceDefaults(variant: Variant): ServiceConfig {
       executionWeightFee: 12n,
       minimumTransfer: token / 10n,
     },
-    targets: {
-      '*': {
-        instructionWeight: 1_000_000_000n,
-        feePerSecond: 419_000_000_000n,
-        flow: 'sovereign',
-        xcmVersion: 2,
-      },
-    },
+    targets: { '*': standardTarget },
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type Location,
 } from '@parachron/xcm';
 import { readOwnLocations } from '@parachron/xcm/parts';
-import { type ServiceTarget, serviceDefaults } from '../chain/ServiceConfig.js';
+import { type ServiceTarget, standardTarget } from '../chain/ServiceConfig.js';
 import type { ServiceOptions } from '../service/createServiceChain.js';
 import { callProofSize, quoteXcm } from '../service/createXcmHandler.js';
 import { createTargetConfig } from '../target/createTarget.js';
@@ -69,8 +69,7 @@ export function quoteTargets(options: Pick<DevnetOptions, 'targets'>): Targets {
  * The price is rounded up to a power of ten, so that the row outlasts small changes.
  */
 export async function quoteReal(chain: RuntimeFork, service: number): Promise<ServiceTarget> {
-  const { '*': standard } = serviceDefaults('H').targets;
-  const { instructionWeight = 1n, feePerSecond = 0n } = standard ?? {};
+  const { instructionWeight, feePerSecond } = standardTarget;
   const { weight } = quoteXcm({ instruction_weight: instructionWeight, fee_per_second: 0n }, 0n);
   const describe = (feeAsset: 'target' | Location, price: bigint): ServiceTarget => {
     const perSecond = (price * 10n ** 12n) / weight;
@@ -133,5 +132,5 @@ const funds = 10n ** 24n;
 /** Lists the service's targets: the configured entries, those quoted, and the specification's defaults for all others. */
 export function listServiceTargets(options: DevnetOptions, real: Targets = {}): Targets {
   const configured = options.service?.config?.targets;
-  return { ...serviceDefaults('H').targets, ...quoteTargets(options), ...real, ...configured };
+  return { '*': standardTarget, ...quoteTargets(options), ...real, ...configured };
 }

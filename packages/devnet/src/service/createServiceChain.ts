@@ -7,6 +7,7 @@ import {
   createServiceConfig,
   type ServiceChanges,
   type ServiceConfig,
+  standardTarget,
   type Variant,
 } from '../chain/ServiceConfig.js';
 import { createTargetConfig, type TargetXcmConfig } from '../target/createTarget.js';
@@ -59,10 +60,6 @@ export async function createServiceChain(options: ServiceOptions): Promise<Chain
   return createChainOf({ runtime: createServiceRuntime(options, Math.floor(clock())), recipe }, options);
 }
 
-// The service charges other chains the default prices of its own table.
-const ownInstructionWeight = 1_000_000_000n;
-const ownFeePerSecond = 419_000_000_000n;
-
 /**
  * Creates the runtime of a service: the common pallets, and those that send messages. The time matters for its genesis alone.
  *
@@ -96,8 +93,9 @@ export function createServiceRuntime(options: ServiceOptions, startTime = 0): Ch
   });
 }
 
-/** The service's own executor, paid in the native token. */
+/** The service's own executor, paid in the native token at the default prices of its own table. */
 function createXcmConfig(config: ServiceConfig, table: TargetTable): TargetXcmConfig {
+  const { instructionWeight, feePerSecond } = standardTarget;
   const { executor } = createTargetConfig({ derivation: 'locationHash' }).xcm;
   return {
     apis: { locationToAccount: false, dryRun: false, xcmPayment: false },
@@ -105,8 +103,8 @@ function createXcmConfig(config: ServiceConfig, table: TargetTable): TargetXcmCo
       ...executor,
       versions: listVersions(config, table),
       // The service weighs time alone.
-      instructionWeight: { refTime: ownInstructionWeight, proofSize: 0n },
-      feeAssets: [{ id: hereLocation, perSecond: ownFeePerSecond, perMegabyte: 0n }],
+      instructionWeight: { refTime: instructionWeight, proofSize: 0n },
+      feeAssets: [{ id: hereLocation, perSecond: feePerSecond, perMegabyte: 0n }],
     },
   };
 }
