@@ -35,17 +35,15 @@ export function createAutomationTimeApi(service: Service): RuntimeApi {
       quoteExecutionFee({ weight: actionWeights[action.type], executions, weightFee }),
   });
   const methods = {
-    generate_task_id: generateTaskId,
+    generate_task_id: defineApiMethod({
+      inputs: { account_id: accountId, provided_id: bytes },
+      output: h256,
+      call: (_, { account_id, provided_id }) => deriveTaskId(account_id, provided_id),
+    }),
     ...(variant === 'H' ? { query_fee_details: ofExtrinsic } : { get_time_automation_fees: ofAction }),
   };
   return { name: 'AutomationTimeApi', version: 1, methods };
 }
-
-const generateTaskId = defineApiMethod({
-  inputs: { account_id: accountId, provided_id: bytes },
-  output: h256,
-  call: (_, { account_id, provided_id }) => deriveTaskId(account_id, provided_id),
-});
 
 function quote(context: Context, service: Service, uxt: Uint8Array): ValueOf<typeof feeResult> {
   const extrinsic = decodeOpaqueExtrinsic(context.runtime, uxt);
