@@ -55,13 +55,12 @@ const checks: readonly SignedExtension[] = [
   describeCheck('check_mortality', era, h256),
   describeCheck('check_nonce', compact(u32)),
   describeCheck('check_weight'),
+  {
+    identifier: 'ChargeTransactionPayment',
+    type: newtype('pallet_transaction_payment::ChargeTransactionPayment', compact(u128)),
+    additional: unit,
+  },
 ];
-
-const chargeTransactionPayment: SignedExtension = {
-  identifier: 'ChargeTransactionPayment',
-  type: newtype('pallet_transaction_payment::ChargeTransactionPayment', compact(u128)),
-  additional: unit,
-};
 
 /** Whether a signature covers the digest of the metadata. */
 const mode = variant('frame_metadata_hash_extension::Mode', {
@@ -104,7 +103,7 @@ export function createSigningForm({ hasMetadataHash }: { readonly hasMetadataHas
     ...additionalFields,
     ...(hasMetadataHash ? { metadata_hash: option(hexBytes(32)) } : {}),
   });
-  const extensions = [...checks, chargeTransactionPayment, ...(hasMetadataHash ? [checkMetadataHash] : [])];
+  const extensions = [...checks, ...(hasMetadataHash ? [checkMetadataHash] : [])];
   return { extensions, extra, additional };
 }
 
