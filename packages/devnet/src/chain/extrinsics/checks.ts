@@ -183,12 +183,9 @@ export function quoteCost(
 
 /** Refuses a signer whose account cannot pay the maximum cost of the extrinsic and stay alive. */
 export function requireFee(context: Context, checked: CheckedExtrinsic): void {
-  const move = {
-    who: checked.signer,
-    amount: quoteCost(context, checked),
-    existence: 'keepAlive',
-  } as const;
-  if (move.amount > 0n && tryDispatch(() => requireWithdrawable(context, move))) throw refuse('Payment');
+  const amount = quoteCost(context, checked);
+  const move = { who: checked.signer, amount, existence: 'keepAlive' } as const;
+  if (amount > 0n && tryDispatch(() => requireWithdrawable(context, move))) throw refuse('Payment');
 }
 
 /** Validity of an extrinsic: the number of the block whose hash is signed, and of the first block in which it is no longer valid. */

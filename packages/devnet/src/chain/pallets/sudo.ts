@@ -6,7 +6,6 @@ import {
   defineErrors,
   defineEvents,
   type Pallet,
-  type PostDispatch,
   weighAround,
 } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
@@ -32,8 +31,6 @@ function requireSudo(context: Context, origin: Origin): void {
   if (getSigner(origin) !== context.get(sudoKey)) throw new DispatchFailed(sudoErrors.RequireSudo);
 }
 
-const free: PostDispatch = { paysFee: false };
-
 const calls = {
   sudo: defineCall({
     index: 0,
@@ -43,7 +40,7 @@ const calls = {
       requireSudo(context, origin);
       const outcome = context.dispatch({ kind: 'root' }, call);
       context.deposit(sudoEvents.Sudid, { sudo_result: context.toDispatchResult(outcome) });
-      return free;
+      return { paysFee: false };
     },
   }),
   sudo_as: defineCall({
@@ -54,7 +51,7 @@ const calls = {
       requireSudo(context, origin);
       const outcome = context.dispatch({ kind: 'signed', who: toAccount(who) }, call);
       context.deposit(sudoEvents.SudoAsDone, { sudo_result: context.toDispatchResult(outcome) });
-      return free;
+      return { paysFee: false };
     },
   }),
 };

@@ -58,14 +58,12 @@ const accountInfo = struct('frame_system::AccountInfo', {
 
 export type AccountInfo = ValueOf<typeof accountInfo>;
 
-const noBalance = { free: 0n, reserved: 0n, frozen: 0n, flags: 1n << 127n };
-
 export const emptyAccount: AccountInfo = {
   nonce: 0,
   consumers: 0,
   providers: 0,
   sufficients: 0,
-  data: noBalance,
+  data: { free: 0n, reserved: 0n, frozen: 0n, flags: 1n << 127n },
 };
 
 /** A value of each class of calls. */
