@@ -139,23 +139,67 @@ test.skipIf(isShort).each(newer)(
 const dispatch = 'dispatch_whitelisted_call_with_preimage';
 const whitelists = pairs.filter(([, { relay }]) => hasCall(relay.local.registry, 'Whitelist', dispatch));
 
-test.skipIf(isShort).each(whitelists.slice(0, 1))(
-  'a whitelisted batch of the relay chain names its call that fails: %s',
-  async (_title, { relay, target }) => {
-    const encode = (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
-      encodeCall(relay.local.registry, { pallet, method, args }).hex;
-    const who = { Id: `0x${'01'.repeat(32)}` };
-    const transfer = encode('Balances', 'force_transfer', { source: who, dest: who, value: 10n ** 20n });
-    const calls = [encode('System', 'remark', { remark: '0x00' }), transfer];
-    const hex = encode('Whitelist', dispatch, { call: encode('Utility', 'batch_all', { calls }) });
-    const files = ['--relay', relay.file, '--target', target.file];
+describe.skipIf(isShort).each(whitelists.slice(0, 1))('a proposal of the relay chain: %s', (_title, pair) => {
+  const encode = (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
+    encodeCall(pair.relay.local.registry, { pallet, method, args }).hex;
+  const tryProposal = async (hex: string) => {
+    const files = ['--relay', pair.relay.file, '--target', pair.target.file];
     const { code, out } = await runParachron(['plan', ...files, '--proposal', `relay=${hex}`, '--json']);
-    const [{ reason }] = JSON.parse(out).plans[0].dryRun.steps;
+    expect(code).toBe(5);
+    return JSON.parse(out).plans[0].dryRun.steps[0].reason;
+  };
+  const remark = encode('System', 'remark', { remark: '0x00' });
+  const batch = (calls: readonly string[], method = 'batch') => encode('Utility', method, { calls });
+  const hexOf = (byte: string) => `0x${byte.repeat(32)}`;
+  const idOf = (byte: string) => ({ Id: hexOf(byte) });
+  const asSigned = (byte: string, call: string) =>
+    encode('Utility', 'dispatch_as', { as_origin: { system: { Signed: hexOf(byte) } }, call });
+  const transfer = encode('Balances', 'force_transfer', {
+    source: idOf('01'),
+    dest: idOf('01'),
+    value: 10n ** 20n,
+  });
+
+  test('the call of a whitelisted batch that fails is named', async () => {
+    const reason = await tryProposal(
+      encode('Whitelist', dispatch, { call: batch([remark, transfer], 'batch_all') }),
+    );
     expect(reason).toContain('a call inside failed (Whitelist.WhitelistedCallDispatched): ');
     expect(reason).toContain('call 2 of 2 (Balances.force_transfer) in Utility.batch_all.');
-    expect(code).toBe(5);
-  },
-);
+  });
+
+  // An earlier call that fails in silence has another error.
+  test('the call that ends a batch is named, not one whose failure changes nothing', async () => {
+    const silent = asSigned('07', encode('System', 'set_storage', { items: [] }));
+    expect(await tryProposal(batch([silent, remark, transfer], 'batch_all'))).toContain(
+      ' The first call that fails: call 3 of 3 (Balances.force_transfer).',
+    );
+  });
+
+  // pallet-proxy: the type `Auction` permits calls of `Registrar`, and no call of `Utility`.
+  test('no call is named that fails only without its own call', async () => {
+    const endow = (byte: string) =>
+      encode('Balances', 'force_set_balance', { who: idOf(byte), new_free: 10n ** 18n });
+    const proxied = (call: string) =>
+      encode('Proxy', 'proxy', { real: idOf('07'), force_proxy_type: null, call });
+    const grant = encode('Proxy', 'add_proxy', { delegate: idOf('08'), proxy_type: 'Auction', delay: 0 });
+    const reserve = proxied(encode('Registrar', 'reserve', {}));
+    const calls = [reserve, reserve, remark, remark, remark, proxied(remark), remark];
+    const proposal = batch([endow('07'), endow('08'), asSigned('07', grant), asSigned('08', batch(calls))]);
+    const reason = await tryProposal(proposal);
+    expect(reason).toContain('(Proxy.ProxyExecuted): System.CallFiltered');
+    expect(reason).toContain(' call 6 of 7 (Proxy.proxy) in Utility.batch in ');
+  });
+
+  // Each call works alone; the scheduler never makes what has more than its share of a block.
+  test('no call is named in a batch that is too heavy as a whole', async () => {
+    const weight = { refTime: 10n ** 11n, proofSize: 1 };
+    const heavy = encode('Utility', 'with_weight', { call: remark, weight });
+    expect(await tryProposal(batch(Array.from({ length: 60 }, () => heavy)))).toBe(
+      'Utility.batch, dispatched as root, failed: the call is too heavy for the scheduler (Scheduler.PermanentlyOverweight).',
+    );
+  });
+});
 
 const schedulers = pairs.filter(([, { target }]) => hasCall(target.local.registry, 'Scheduler', 'schedule'));
 

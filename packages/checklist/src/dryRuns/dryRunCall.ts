@@ -6,8 +6,8 @@ import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import { takeEqual, whitelist } from '../forks/relayRoot.js';
 import { describeBlock, judgeDispatched, listDeparted } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
-import { findPart, tryOrigins } from './findPart.js';
 import { describeEnd, followMessages } from './followMessages.js';
+import { namePart } from './namePart.js';
 import type { StepResult } from './StepResult.js';
 
 /** A call to try on the fork of a chain. */
@@ -29,7 +29,7 @@ export async function dryRunCall(
   const isFollowed = from !== 'relay' || as === 'root';
   if (as === 'root') await whitelist(fork, layer.call);
   const waiting = isFollowed ? await listDeparted(fork, { outcome: 'unknown', events: [] }) : [];
-  const before = await fork.fork.fork();
+  const start = { ...fork, fork: await fork.fork.fork() };
   const dispatched = await forks.network.dispatch(from, layer.hex, as);
   const { outcome, block, events } = dispatched;
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
@@ -40,9 +40,8 @@ export async function dryRunCall(
   if (!isFollowed) return judged;
   const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));
   const isLost = judged.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
-  const start = { ...fork, fork: before };
   const advice = await advise(forks, start, { layer, as, ...judged });
-  const isOpen = as === 'root' && isLost && !/BadOrigin|exhaust|UnavailablePreImage/.test(judged.reason);
+  const isOpen = as === 'root' && isLost && !/BadOrigin|UnavailablePreImage/.test(judged.reason);
   const lack = isOpen ? await findLacks(forks, start, layer) : '';
   const own = { ...judged, reason: judged.reason + advice };
   // What the call lacks says more than the chain's words for its error, which may guess.
@@ -76,14 +75,12 @@ async function advise(
   { layer, as, outcome, reason }: CallTrial & StepResult,
 ): Promise<string> {
   if (outcome !== 'failed') return '';
-  if (reason.includes('exhaust') && hasCall(from.chain.runtime.registry, 'Sudo', 'sudo_unchecked_weight'))
+  const isOfKey = as === 'root' && layer.call?.method !== 'sudo_as' && reason.includes('would exhaust');
+  if (isOfKey && hasCall(from.chain.runtime.registry, 'Sudo', 'sudo_unchecked_weight'))
     return ' The sudo key can set a weight: try the call inside Sudo.sudo_unchecked_weight.';
   const [, pallet] = /(\w+)\.UnavailablePreImage/.exec(reason) ?? [];
   if (pallet) return ` Try the call that it names, inside ${pallet}.dispatch_whitelisted_call_with_preimage.`;
-  const part = await findPart(from, { whole: layer.hex, as, reason });
-  const words = part?.place ? ` The first call that fails: ${part.place}.` : '';
-  const isOrigin = part && as === 'root' && reason.includes(': BadOrigin');
-  return isOrigin ? words + (await tryOrigins({ ...from, ...part }, target?.paraId)) : words;
+  return namePart(from, { hex: layer.hex, as, reason }, target?.paraId);
 }
 
 /** Delivers a program of a parachain without a fork to its receiver in the parachain's name. */

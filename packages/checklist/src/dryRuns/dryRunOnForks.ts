@@ -193,8 +193,7 @@ function listIds(plan: Report['plan']): readonly string[] {
 /** The plan and the follow-ups of the user. */
 function listAllSteps({ plan, followUps }: Report): Report['plan'] {
   const more = followUps.filter(({ needed }) => needed === 'yes').flatMap(({ steps }) => steps);
-  const known = new Set(plan.map(({ id }) => id));
-  return [...plan, ...more.filter(({ id }) => !known.has(id))];
+  return [...plan, ...more.filter(({ id }) => plan.every((step) => step.id !== id))];
 }
 
 function describeMissing(forks: ChainForks): TriedStep[] {

@@ -38,8 +38,7 @@ async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep
   const program = layers.find(({ kind }) => kind === 'program');
   const layer = program ?? layers.at(-1);
   // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
-  const isOwn = layer?.para === para;
-  if (!layer || (para === undefined ? program : !program && !isOwn))
+  if (!layer || (para === undefined ? program : !program && layer.para !== para))
     return leaveUntried('the plan has no bytes to send.');
   const fork = findFork(forks, layer);
   if (!fork) return leaveUntried(`there is no fork of ${layer.chain}.`);

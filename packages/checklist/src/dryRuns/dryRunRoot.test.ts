@@ -1,6 +1,6 @@
-import type { DecodedEvent, Dispatched, ForkWrite } from '@parachron/client';
+import type { DecodedEvent, Dispatched, ForkOrigin, ForkWrite } from '@parachron/client';
 import { encodeCall, type Hex, type JsonValue } from '@parachron/core';
-import { kusama2025 } from '@parachron/samples/runtimes';
+import { kusama2025, substrateNode } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, it } from 'vitest';
 import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
@@ -19,19 +19,23 @@ const event = (name: string, data: Readonly<Record<string, JsonValue>> = {}) => 
 };
 
 /** Tries a call as root of a relay chain; returns also the changes of its storage. */
-async function tryRoot(call: { readonly hex: Hex }, dispatched: Dispatched) {
+async function tryRoot(
+  call: { readonly hex: Hex },
+  dispatched: Dispatched,
+  { chain = runtime, dispatch = (_call: Hex, _as: ForkOrigin): Dispatched => dispatched } = {},
+) {
   const writes: ForkWrite[] = [];
   const bare = createBareForks({ dispatch: () => dispatched }).forks;
   const state = {
     snapshot: async () => ({ listKeys: async () => ({ known: false }) }),
-    dispatch: async () => dispatched,
+    dispatch: async (hex: Hex, as: ForkOrigin) => dispatch(hex, as),
   };
   const later = { ...state, write: async () => undefined, fork: async () => later };
   const write = async (given: readonly ForkWrite[]) => void writes.push(...given);
   const fork = { ...state, write, fork: async () => later };
-  const relay = { ...bare.relay, chain: { runtime }, fork };
+  const relay = { ...bare.relay, chain: { runtime: chain }, fork };
   const forks = { ...bare, relay } as unknown as ChainForks;
-  const layer = makeLayer('inner-call', { chain: runtime.chain, hex: call.hex, call: call as never });
+  const layer = makeLayer('inner-call', { chain: chain.chain, hex: call.hex, call: call as never });
   const [tried] = await dryRunPlan(forks, [makeStep([layer])], { onProgress: () => undefined });
   return { ...(tried ?? expect.fail()), writes };
 }
@@ -124,5 +128,61 @@ describe('the end of a call of root', () => {
     expect(reason).toMatch(
       / It ends so with each origin that was tried: root, parachain 2000, a signed account\.$/,
     );
+  });
+
+  it('lists no origin with which the chain cannot dispatch', async () => {
+    const failed = { outcome: 'failed', error: 'BadOrigin', block, events: [] } as const;
+    const dispatch = (_call: Hex, as: ForkOrigin): Dispatched =>
+      typeof as === 'object' ? { outcome: 'unknown', error: 'no way to do so', events: [] } : failed;
+    const { reason } = await tryRoot(remark, failed, { dispatch });
+    expect(reason).toMatch(/ It ends so with each origin that was tried: root, a signed account\.$/);
+  });
+});
+
+describe('the weight that the sudo key can set', () => {
+  const chain = substrateNode();
+  const advice = 'The sudo key can set a weight: try the call inside Sudo.sudo_unchecked_weight.';
+  const inside = (method: string, args: Readonly<Record<string, unknown>>) =>
+    encodeCall(chain.registry, { pallet: 'Sudo', method, args });
+  const call = encodeCall(chain.registry, {
+    pallet: 'System',
+    method: 'remark',
+    args: { remark: '0x2a' },
+  }).hex;
+  const error = '1010: Invalid Transaction: Transaction would exhaust the block limits';
+
+  it('is named for a call of root that fills more than a block', async () => {
+    const { reason } = await tryRoot(
+      inside('sudo', { call }),
+      { outcome: 'failed', error, events: [] },
+      { chain },
+    );
+    expect(reason).toContain(advice);
+  });
+
+  it('is not named for a call of an account', async () => {
+    const as = inside('sudo_as', { who: { Id: `0x${'01'.repeat(32)}` }, call });
+    const { reason } = await tryRoot(as, { outcome: 'failed', error, events: [] }, { chain });
+    expect(reason).not.toContain(advice);
+  });
+
+  // pallet-contracts describes its error so.
+  it('is not named for an error whose description speaks of another limit', async () => {
+    const docs = 'The executed contract exhausted its gas limit.';
+    const failure = {
+      kind: 'Module',
+      pallet: 'Contracts',
+      usualPallet: 'Contracts',
+      error: 'OutOfGas',
+      docs,
+    };
+    const events = [{ ...event('Scheduler.Dispatched'), failure } as DecodedEvent];
+    const { reason } = await tryRoot(
+      { hex: call },
+      { outcome: 'failed', error: 'Contracts.OutOfGas', block, events },
+      { chain },
+    );
+    expect(reason).toContain(docs);
+    expect(reason).not.toContain(advice);
   });
 });

@@ -1,4 +1,4 @@
-import type { NoFix, PlanStep, Snapshot } from '@parachron/core';
+import type { Snapshot } from '@parachron/core';
 import { type ChannelId, type ChannelPlan, solveChannels } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
 import { defineFact, describeError, describeNotGiven, type Known } from '../Fact.js';
@@ -50,10 +50,7 @@ export const channelPlanFact = defineFact({
  * Finds the steps that the opening of one channel needs, in the order of the plan, and the reason why there is no plan, or why a step with
  * a call for the channel cannot take effect. Steps for the other channel have their own reasons.
  */
-export function findSteps(
-  plan: ChannelPlanFact,
-  { sender, recipient }: ChannelId,
-): { readonly fix: readonly PlanStep[]; readonly blocked?: NoFix | undefined } {
+export function findSteps(plan: ChannelPlanFact, { sender, recipient }: ChannelId) {
   if (!plan.known) return { fix: [], blocked: { reason: plan.reason, howTo: plan.howToFindOut } };
   const { steps, due } = plan;
   const own = due.filter(({ actions }) =>

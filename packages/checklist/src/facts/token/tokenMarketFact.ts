@@ -65,10 +65,7 @@ export function readLacked(quote: TaskQuoteFact): Planck | undefined {
 }
 
 /** The paths from the target's own token, at the locations of the chain itself and of its relay chain, to the service's. */
-export function listPaths(
-  registry: Registry,
-  scope: Pick<Scope, 'serviceParaId'>,
-): readonly (readonly unknown[])[] {
+export function listPaths(registry: Registry, scope: Pick<Scope, 'serviceParaId'>) {
   const { pallet, item } = exchange;
   const pools = listMaps(registry).find((map) => map.pallet === pallet && map.item === item);
   // Both tokens of a pool are its key, in one type in every known exchange.

@@ -1,0 +1,75 @@
+import type { ForkOrigin } from '@parachron/client';
+import { tryDispatch } from '@parachron/client/decode';
+import { decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
+import type { ChainFork } from '../forks/ChainForks.js';
+import { whitelist } from '../forks/relayRoot.js';
+import { judgeDispatched } from './blockParts.js';
+
+/** Names by runs the call inside a call at which its failure begins; if only its origin is wrong, with others that were tried. */
+export async function namePart(
+  from: ChainFork,
+  { hex, as, reason }: { readonly hex: Hex; readonly as: ForkOrigin; readonly reason: string },
+  para: number | undefined,
+): Promise<string> {
+  const { registry } = from.chain.runtime;
+  const idle = tryEncodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: [] } })?.hex;
+  // An error without a name is of the whole: of its weight, its depth or its message.
+  if (!idle || !/: \w+(\.\w+)?(: .*)?\.$/.test(reason)) return '';
+  const outer = registry.createType('Call', hex);
+  // The places are in words, and empty for the whole call.
+  const kept: { readonly call: Codec; readonly place: () => string }[] = [];
+  const keep = (most: number, call = outer, place = () => ''): unknown => {
+    // With an empty batch in place of each later call, the failure is the same.
+    if (kept.length >= most) return idle;
+    kept.push({ call, place });
+    const keepInner = (arg: Codec, at = -1, { length }: readonly unknown[] = []): unknown => {
+      if (Array.isArray(arg)) return arg.map(keepInner);
+      if (!('callIndex' in arg)) return arg;
+      return keep(most, arg as typeof outer, () => {
+        const { pallet, method } = decodeCall(registry, arg.toHex());
+        const name = at < 0 ? `${pallet}.${method}` : `call ${at + 1} of ${length} (${pallet}.${method})`;
+        return call === outer ? name : `${name} in ${place()}`;
+      });
+    };
+    return { callIndex: call.callIndex, args: call.args.map((arg) => keepInner(arg)) };
+  };
+  const run = async (most: number) => {
+    kept.length = 0;
+    const call = decodeCall(registry, registry.createType('Call', keep(most)).toHex());
+    const fork = await from.fork.fork();
+    await whitelist({ ...from, fork }, call);
+    const judged = judgeDispatched('', await tryDispatch(fork, call.hex, as), { call });
+    return { fork, part: reason.endsWith(judged.reason) ? kept.at(-1) : undefined };
+  };
+  keep(Number.POSITIVE_INFINITY);
+  const all = kept.length;
+  const find = async (works: number, fails: number): Promise<number> => {
+    const most = Math.floor((works + fails) / 2);
+    if (most > works) return (await run(most)).part ? find(works, most) : find(most, fails);
+    // A proxy may refuse the empty batch alone.
+    return fails === all || (await run(fails + 1)).part ? fails : find(fails + 1, all);
+  };
+  const at = await find(0, all);
+  // The part alone needs what the calls before it have done.
+  const { fork } = await run(at - 1);
+  const { part } = await run(at);
+  if (!part) return '';
+  const words = part.place() && ` The first call that fails: ${part.place()}.`;
+  if (as !== 'root' || !reason.includes(': BadOrigin')) return words;
+  return words + (await tryOrigins({ ...from, fork }, part.call.toHex(), para));
+}
+
+/** Tries a part with the other origins of a fork, and describes what came of the first that may make it. */
+async function tryOrigins({ fork, paraId }: ChainFork, hex: Hex, para?: number): Promise<string> {
+  const paras = para && paraId === undefined ? { [`parachain ${para}`]: { paraId: para } } : {};
+  const origins = { root: 'root', ...paras, 'a signed account': 'anyone' } as const;
+  const refused: string[] = [];
+  for (const [who, as] of Object.entries<ForkOrigin>(origins)) {
+    const tried = await tryDispatch(await fork.fork(), hex, as);
+    if (tried.error === 'BadOrigin') refused.push(who);
+    // A chain may have no way to dispatch with an origin.
+    else if (tried.outcome !== 'unknown') return judgeDispatched(` As ${who}, it`, tried, {}).reason;
+  }
+  return refused[0] ? ` It ends so with each origin that was tried: ${refused.join(', ')}.` : '';
+}
