@@ -45,6 +45,12 @@ test('an error with the name of an object property has no description', () => {
   });
 });
 
+test('an error beside its weight decodes as the error', () => {
+  const { registry: kusama } = kusama2025();
+  const failed = kusama.createTypeUnsafe('SpRuntimeDispatchErrorWithPostInfo', ['0x000002']);
+  expect(decodeDispatchError(kusama, failed)).toMatchObject({ kind: 'BadOrigin', error: 'BadOrigin' });
+});
+
 describe('decodeEvents', () => {
   // One record: ApplyExtrinsic(3); System(0).ExtrinsicFailed(1){BadOrigin, weight 0 0, Normal, pays}; no topics.
   const failed = '00030000000001020000000000';

@@ -123,9 +123,7 @@ function findFailure(registry: Registry, event: EventRecord['event']): DispatchF
     const errorType = params[1]?.type.unwrapOr(undefined);
     if (value && errorType && isFailed(value)) {
       const error = registry.lookup.getSiType(errorType);
-      // `DispatchErrorWithPostInfo` has the error beside its weight.
-      const inner = value.asErr instanceof Map ? value.asErr.get('error') : value.asErr;
-      if (isDispatchError(error.path)) return decodeDispatchError(registry, inner);
+      if (isDispatchError(error.path)) return decodeDispatchError(registry, value.asErr);
     }
   }
   return undefined;
@@ -215,8 +213,10 @@ export function decodeDispatchError(
   requireInput({ dispatchError }, { dispatchError: typeof dispatchError === 'string' ? 'string' : 'object' });
   const given =
     typeof dispatchError === 'string' ? parseHex(dispatchError, { field: 'dispatchError' }) : dispatchError;
-  const decoded =
+  const whole =
     given instanceof Uint8Array ? registry.createTypeUnsafe('SpRuntimeDispatchError', [given]) : given;
+  // `DispatchErrorWithPostInfo` has the error beside its weight.
+  const decoded: Codec = whole instanceof Map ? whole.get('error') : whole;
   if (!isEnum(decoded)) return { kind: 'Other', error: decoded.toString(), docs: '' };
   const kind = decoded.type;
   if (kind === 'Module') return decodeModuleError(registry, decoded.value);
