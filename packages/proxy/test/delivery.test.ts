@@ -1,12 +1,13 @@
 // Each case is from "Delivery" in the notes on real chains: predicted by a run on a fork, and observed with the same name in the
 // target's events.
+import { parseAccount } from '@parachron/core';
 import { encodePage, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import { type DeliveryOutcome, explainDelivery } from '../src/index.js';
+import { addProxyCall, type DeliveryOutcome, explainDelivery } from '../src/index.js';
 import type { Delivery, Sent, Story } from './support/createDelivery.js';
 import { old } from './support/openTarget.js';
 import { shareDeliveries } from './support/shareDeliveries.js';
-import { bob, unit } from './support/users.js';
+import { alice, bob, unit } from './support/users.js';
 
 const begin = shareDeliveries();
 
@@ -91,6 +92,13 @@ const behind: readonly (readonly [string, Story, Sent, DeliveryOutcome, readonly
     ['proxy-filtered'],
   ],
   ['no funds and too low a weight', { funds: 0n }, { callWeight: low }, 'funds', ['weight', 'executed']],
+  [
+    'too low a weight, with an offer and a limit for as little',
+    {},
+    { callWeight: low, limit: { refTime: 1_300_000_000n, proofSize: 140_000n }, offer: 10n ** 10n },
+    'weight',
+    ['executed'],
+  ],
   ['no funds and no call', { funds: 0n }, { call: '0xffff' }, 'funds', ['undecodable-call']],
   ['an offer for less than the call', {}, { offer: 10n ** 10n, callWeight: high }, 'fees', ['executed']],
   ['an offer for the call alone', {}, { offer: 2n * 10n ** 10n, callWeight: high }, 'fees', ['executed']],
@@ -114,6 +122,28 @@ describe.each([
     expect(seen).toMatchObject({ outcome: first, behind: next });
     const named = next.filter((outcome) => outcome !== 'executed').length;
     expect(seen.sentence.split('another obstacle follows')).toHaveLength(named + 1);
+  });
+});
+
+describe.each([
+  ['names errors', {}],
+  ['names no errors', old],
+])('in another state than that before the message, a target that %s', (_target, options) => {
+  test('shows no reason for a payment that it would have had the funds for', async () => {
+    const delivery = await begin({ ...options, funds: 0n });
+    const change: Sent['change'] = (fork) => fork.endow(new Map([[delivery.own, 10n * unit]]));
+    const { seen } = await delivery.deliver({ change });
+    expect(seen).toMatchObject({ outcome: 'unknown', howToFindOut: expect.stringContaining('fork') });
+  });
+
+  test('shows no reason for a call that a proxy there permits', async () => {
+    const delivery = await begin({ ...options, proxyType: null });
+    const { runtime } = delivery.target.chain;
+    const grant = addProxyCall(runtime, { delegate: parseAccount(delivery.own), proxyType: 'Any', delay: 0 });
+    const { seen } = await delivery.deliver({
+      change: (fork) => fork.dispatch(grant.hex, { account: alice.hex }),
+    });
+    expect(seen).toMatchObject({ outcome: 'unknown', howToFindOut: expect.stringContaining('fork') });
   });
 });
 

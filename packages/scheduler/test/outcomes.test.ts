@@ -1,17 +1,21 @@
 // Every case is one that real chains show, here on a target of the local network. The outcome names are those that
 // planDelivery of @parachron/proxy predicts.
+import { type BlockRef, encodeCall, type Hex, parseAccount } from '@parachron/core';
 import { createFork, LocalChainNotStartedError } from '@parachron/devnet';
-import type { DeliveryOutcome } from '@parachron/proxy';
+import { type DeliveryOutcome, proxyCall } from '@parachron/proxy';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { TaskEvent, WatchTarget } from '../src/index.js';
+import { pairOf } from './support/pairOf.js';
 import {
   alice,
   closeDevnets,
   collect,
   type Preparation,
+  proxied,
   type Scene,
   schedule,
   stageTarget,
+  unit,
 } from './support/stageTarget.js';
 
 afterEach(closeDevnets);
@@ -87,11 +91,11 @@ describe('the end of a task on a target', () => {
   });
 });
 
-describe('an end that the events do not decide', () => {
-  const apis = { locationToAccount: false, dryRun: false, xcmPayment: false } as const;
+const noApis = { locationToAccount: false, dryRun: false, xcmPayment: false } as const;
 
+describe('an end that the events do not decide', () => {
   test('is unknown, with a method to find the outcome', async () => {
-    const scene = await stageTarget({ delay: 10, config: { xcm: { apis } } });
+    const scene = await stageTarget({ delay: 10, config: { xcm: { apis: noApis } } });
     const end = await runTask(scene);
     expect(end.delivery).toMatchObject({
       outcome: 'unknown',
@@ -101,7 +105,7 @@ describe('an end that the events do not decide', () => {
   });
 
   test('is unknown too if a fork of the target does not begin', async () => {
-    const scene = await stageTarget({ delay: 10, config: { xcm: { apis } } });
+    const scene = await stageTarget({ delay: 10, config: { xcm: { apis: noApis } } });
     let begun = 0;
     const fork = async () => {
       begun += 1;
@@ -110,6 +114,49 @@ describe('an end that the events do not decide', () => {
     const end = await runTask(scene, { watch: { forkAt: () => ({ fork }) } });
     expect(end).toMatchObject({ kind: 'failed', delivery: { outcome: 'unknown' } });
     expect(begun).toBe(1);
+  });
+});
+
+describe.each([
+  ['has the queries of newer runtimes', {}],
+  ['has none of them', { config: { xcm: { apis: noApis } } }],
+])('two tasks in one slot on a target that %s', (_name, options) => {
+  /** Runs two tasks in one slot, and returns the outcomes of both on the target. */
+  async function runBoth(scene: Scene, calls: readonly [Hex, Hex]): Promise<unknown[]> {
+    const { scheduler, devnet } = scene;
+    const { nextSlot } = await scheduler.getClock();
+    const target = { chain: scene.target, ...forked(scene) };
+    const tasks: { readonly taskId: Hex; readonly from: BlockRef }[] = [];
+    for (const [at, call] of calls.entries()) {
+      const about = { providedId: `${at}`, when: { at: nextSlot }, callWeight: 5_000_000_000n };
+      const order = scheduler.crossChainTaskCall({ ...about, paraId: 2000, call });
+      const { taskId, block: from } = await scheduler.submit(order, { signer: pairOf('//Alice') });
+      tasks.push({ taskId, from });
+    }
+    await devnet.advance(2 * 3600);
+    const all = tasks.map((task) => collect(scheduler.watchTask({ ...task, owner: alice, target })));
+    return (await Promise.all(all)).flat().flatMap((event) => {
+      const isEnd = event.kind === 'executed' || event.kind === 'failed';
+      return isEnd && event.delivery ? [event.delivery.outcome] : [];
+    });
+  }
+
+  test('of which the first spends the fee of the second names the missing funds', async () => {
+    // The offer of one program, by the row of the service, and the existential deposit.
+    const scene = await stageTarget({ ...options, funds: 49_600_000_000n + 1_100_000_000n });
+    const outcomes = await runBoth(scene, [proxied(scene.target, unit), proxied(scene.target, 2n * unit)]);
+    expect(outcomes).toEqual(['executed', 'funds']);
+  });
+
+  test('of which the first removes the proxy names the missing proxy', async () => {
+    const scene = await stageTarget(options);
+    const remove = { pallet: 'Proxy', method: 'remove_proxies', args: {} };
+    const first = proxyCall(scene.target.runtime, {
+      real: parseAccount(alice),
+      call: encodeCall(scene.target.runtime.registry, remove),
+    });
+    const outcomes = await runBoth(scene, [first.hex, proxied(scene.target, unit)]);
+    expect(outcomes).toEqual(['executed', 'proxy-not-found']);
   });
 });
 

@@ -109,9 +109,8 @@ function describeIndex(pallet: string, open: OpenMotion | null | undefined) {
 
 /** Adds the missing votes and the call that closes the motion. */
 async function vote(run: RouteRun, motion: Motion, open: OpenMotion | null | undefined): Promise<void> {
-  const { context } = run;
   const { pallet, call, votes } = motion;
-  const hash = hashCall(context.snapshot.runtime, call);
+  const hash = hashCall(run.context.snapshot.runtime, call);
   const { known, fill } = describeIndex(pallet, open);
   const needed = open ? Math.max(votes, open.threshold) - open.ayes.length : votes;
   if (needed > 0) {

@@ -7,7 +7,7 @@ import { createExplanation, type DeliveryContext, explainDelivery } from './expl
 import type { DeliveryExplanation, Finding } from './outcomes.js';
 import type { DeliveryRequest } from './planDelivery.js';
 import { readProgram } from './readProgram.js';
-import { chooseVerdict, isUnnamed, readRun } from './readRun.js';
+import { chooseVerdict, readRun, type Verdict } from './readRun.js';
 
 /** A program to try on a target, or a program that was delivered to it. */
 export interface TriedMessage extends Pick<DeliveryRequest, 'user' | 'derived'> {
@@ -52,17 +52,19 @@ export async function runDelivery(
   trial: Trial,
   { program: bytes, events }: Pick<TriedMessage, 'program' | 'events'>,
 ): Promise<DeliveryExplanation> {
-  const { runtime } = trial.before;
-  const context: DeliveryContext = { program: bytes, from: trial.user.paraId, runtime };
+  const context: DeliveryContext = { program: bytes, from: trial.user.paraId, runtime: trial.before.runtime };
   const delivered = events && chooseVerdict(events, context);
+  const program = readProgram(bytes);
   // A run names more than the events of a block, and nothing of a message that no queue reports.
-  const isRun = delivered ? isUnnamed(delivered) : !events;
+  const isRun = delivered ? readRun(delivered, program).isOpen : !events;
   const ran = isRun ? await trial.run(bytes) : undefined;
   const verdict = delivered && ran?.error === undefined ? delivered : ran;
-  if (!verdict) return explainDelivery([], context);
-  const program = readProgram(bytes);
+  const endOf = (one: Verdict) => one.kind === 'completed' && readRun(one, program).outcome;
+  // Other messages of the block have changed the state: a run with another end says nothing of this one.
+  const isOther = ran && delivered && endOf(ran) !== endOf(delivered);
+  if (!verdict || isOther) return explainDelivery(events ?? [], context);
   const read = readRun(verdict, program);
   const seen: Finding = delivered && verdict === ran ? { ...read, certainty: 'tried' } : read;
   const finding = program ? await findReason(trial, { program, verdict }, seen) : seen;
-  return createExplanation(finding, (delivered ?? verdict).events, { program, runtime });
+  return createExplanation(finding, (delivered ?? verdict).events, { ...context, program });
 }

@@ -57,7 +57,8 @@ const controls: { readonly [O in DeliveryOutcome]?: (one: Instruction) => Instru
   // Each run of a variant gives the payer what it needs.
   funds: (one) => one,
   fees: raise,
-  weight: (one) => (one.kind === 'Transact' ? { ...one, requireWeightAtMost: plenty } : one),
+  // The service derives what a program buys from the weight of its call.
+  weight: (one) => raise(one.kind === 'Transact' ? { ...one, requireWeightAtMost: plenty } : one),
   // A barrier also refuses a program that buys less than its weight.
   barrier: (one) => (one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one),
   // The sender pays and calls; the rest cannot return to the user.
@@ -201,8 +202,7 @@ async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Finding)
 /** Finds why a target does not start a program: it cannot weigh the program, or its barrier rejects the program. */
 async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
   if (await canWeigh(trial, program)) return found('barrier');
-  const { call } = program;
-  const isUndecodable = call && !readCall(trial.before.runtime, call.call);
+  const isUndecodable = program.call && !readCall(trial.before.runtime, program.call.call);
   return found(isUndecodable ? 'undecodable-call' : 'not-weighable');
 }
 

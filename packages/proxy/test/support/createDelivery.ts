@@ -1,3 +1,4 @@
+import type { Fork } from '@parachron/client';
 import { type Call, encodeCall, type Hex, type Planck, parseAccount } from '@parachron/core';
 import type { TargetOptions } from '@parachron/devnet';
 import {
@@ -39,6 +40,8 @@ export interface Sent {
   readonly inner?: (transfer: Call) => Call;
   /** The bytes of the whole call. */
   readonly call?: Hex;
+  /** Changes the state in which the reason of the observed outcome is sought. */
+  readonly change?: (fork: Fork) => Promise<unknown>;
 }
 
 export type Delivery = Awaited<ReturnType<typeof createDelivery>>;
@@ -109,6 +112,7 @@ export async function createDelivery(story: Story) {
       const fork = await target.small.fork();
       const predicted = await tryDelivery(fork, message);
       const events = await target.receive({ from: SERVICE, program });
+      await sent.change?.(fork);
       return { predicted, seen: await tryDelivery(fork, { ...message, events }) };
     },
     close: () => target.close(),

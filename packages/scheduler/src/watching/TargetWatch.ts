@@ -7,6 +7,7 @@ import {
   omitUndefined,
   orUndefined,
   type Runtime,
+  type Snapshot,
 } from '@parachron/core';
 import {
   type DeliveryExplanation,
@@ -14,6 +15,7 @@ import {
   explainDelivery,
   getDerivedAccount,
   type ServiceUser,
+  type TriedMessage,
   tryDelivery,
 } from '@parachron/proxy';
 import { decodePage } from '@parachron/xcm';
@@ -112,27 +114,33 @@ export class TargetWatch {
 
   /**
    * Explains the end of a message: by its events, else by runs of the same program and of variants on a fork of the target in the state
-   * before its block. A node may no longer have that state: the events then say what they can.
+   * before its block. Other messages of the block may have changed that state: runs in the state after the block then show the reason.
    */
   async #explain(
-    { explanation, index, messageId: found }: End,
+    { explanation, index }: End,
     { message, user, block }: Sent & { readonly block: DecodedBlock },
   ): Promise<DeliveryExplanation> {
-    const { program, messageId = found } = message;
+    const { program } = message;
     if (!explanation.isOpen || !user || !program) return explanation;
-    const fork = this.#options.forkAt?.(block.before);
-    if (!fork) return explanation;
+    const delivered = { user, program, events: block.events.slice(0, index + 1) };
+    const before = await this.#try(block.before, delivered);
+    const after = before?.isOpen ? await this.#try(block.snapshot, delivered) : undefined;
+    return after ?? before ?? explanation;
+  }
+
+  /** Runs a program on a fork. A node may no longer have the state: the result is then undefined. */
+  async #try(state: Snapshot, delivered: TriedMessage): Promise<DeliveryExplanation | undefined> {
+    const fork = this.#options.forkAt?.(state);
+    if (!fork) return undefined;
     try {
-      const asked = this.#derived ?? getDerivedAccount(block.before, user, { fork });
+      const asked = this.#derived ?? getDerivedAccount(state, delivered.user, { fork });
       // The block is read over the connection as well, which may be lost.
       const derived = await Promise.resolve(asked).catch((error) =>
         isLost(error) ? Promise.reject(error) : passUnforked(error),
       );
-      if (!derived) return explanation;
+      if (!derived) return undefined;
       this.#derived = derived;
-      const events = block.events.slice(0, index + 1);
-      const delivered = { user, program, events, derived, messageId };
-      return (await tryDelivery(fork, delivered).catch(passUnforked)) ?? explanation;
+      return await tryDelivery(fork, { ...delivered, derived }).catch(passUnforked);
     } finally {
       await fork.close?.();
     }

@@ -27,10 +27,10 @@ export interface WatchTarget {
   readonly chain: Chain;
   readonly reconnect?: Reconnect;
   /**
-   * Forks the target in the state before a block, such as `openDryRunFork` of @parachron/checklist/dry-runs. Runs on the fork find the
-   * reason of an end that the events of the target leave open; without a fork, that end stays unknown.
+   * Forks the target in the state before or after a block, such as `openDryRunFork` of @parachron/checklist/dry-runs. Runs on the fork
+   * find the reason of an end that the events of the target leave open; without a fork, that end stays unknown.
    */
-  readonly forkAt?: (before: Snapshot) => (Forkable & { close?(): unknown }) | undefined;
+  readonly forkAt?: (state: Snapshot) => (Forkable & { close?(): unknown }) | undefined;
 }
 
 /** The account whose tasks to watch until the signal aborts, and the options of the watch. */

@@ -73,7 +73,7 @@ export async function stageTarget(given: Preparation = {}): Promise<Scene> {
 }
 
 /** A proxied transfer from Alice to Bob on the target. */
-function proxied({ runtime: { registry } }: Chain, value: bigint): Hex {
+export function proxied({ runtime: { registry } }: Chain, value: bigint): Hex {
   const args = { dest: { Id: idOf('//Bob') }, value };
   const call = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args }).hex;
   const by = { real: { Id: idOf('//Alice') }, force_proxy_type: null, call };

@@ -103,14 +103,13 @@ async function estimate<T>(
     readonly nonce?: number | undefined;
   },
 ): Promise<Estimate<T>> {
-  const { runtime } = snapshot;
   const { derive, howToFindOut, nonce } = about;
   const encode = (registry: Registry) => {
     const bytes = encodeExtrinsic(registry, call, nonce);
     // The query takes the length after the bytes of the extrinsic.
     return joinBytes([bytes, encodeU32(bytes.length, 'length')]);
   };
-  const decode = (result: Uint8Array) => decodeDispatchInfo(result, deriveWeightVersion(runtime));
+  const decode = (result: Uint8Array) => decodeDispatchInfo(result, deriveWeightVersion(snapshot.runtime));
   const { answer } = await snapshot.read({
     answer: runtimeCallRead('TransactionPaymentApi', 'query_info', encode, decode),
   });
