@@ -30,10 +30,19 @@ describe('an event of a task', () => {
       {
         kind: 'failed',
         where: 'target',
-        delivery: { outcome: 'fees' },
-        reason: { error: 'TooExpensive', docs: 'The offer does not pay (TooExpensive).' },
+        delivery: { outcome: 'fees', sentence: 'The offer does not pay (TooExpensive). Its rest is lost.' },
+        reason: { error: 'TooExpensive', docs: 'The offer does not pay (TooExpensive). Its rest is lost.' },
       },
-      "target #7 failed: The offer does not pay (TooExpensive). Ask the service's team to change its row of the target: the row states the token and the fee per second.",
+      "target #7 failed: The offer does not pay (TooExpensive). Its rest is lost. Ask the service's team to change its row of the target: the row states the token and the fee per second.",
+    ],
+    [
+      {
+        kind: 'failed',
+        where: 'target',
+        delivery: { outcome: 'call-failed', sentence: 'A call inside it failed (Balances.X).' },
+        reason: { ...reason, docs: 'Balance too low' },
+      },
+      'target #7 failed: A call inside it failed (Balances.X). Balance too low. Change the call, or the state of the target that makes it fail.',
     ],
     [{ kind: 'missed', executionTime: undefined }, 'service #7 missed'],
     [{ kind: 'rescheduled', next: time }, `service #7 rescheduled for ${at}`],

@@ -1,6 +1,6 @@
 import { adviseDelivery } from '@parachron/checklist';
 import { nameFailure } from '@parachron/client';
-import { cutText, formatJson, omitUndefined, parseHex, pluralize } from '@parachron/core';
+import { cutText, endSentence, formatJson, omitUndefined, parseHex, pluralize } from '@parachron/core';
 import { countOf, formatEvery, stripControls } from '@parachron/reports';
 import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
 import { type Screen, writeText } from '@parachron/terminal';
@@ -70,14 +70,16 @@ function describe(event: TaskEvent): string {
   }
 }
 
-/** The name of an error and its sentence, or the sentence alone if it has the name; for a run on the target also what to do. */
+/** The name of an error and its sentence; for a run on the target what became of the call, and what to do. */
 function describeFailure(event: Extract<TaskEvent, { kind: 'failed' | 'notRescheduled' }>): string {
   const { reason } = event;
-  const name = nameFailure(reason);
-  const text = reason.docs.includes(name)
-    ? reason.docs
-    : [name, ...(reason.docs ? [reason.docs] : [])].join(': ');
-  return event.kind === 'failed' && event.delivery ? `${text} ${adviseDelivery(event.delivery)}` : text;
+  if (event.kind === 'failed' && event.delivery) {
+    const { sentence } = event.delivery;
+    // The words of the pallet do not say which part of the call has run.
+    const docs = reason.docs && !sentence.includes(reason.docs) ? [endSentence(reason.docs)] : [];
+    return [sentence, ...docs, adviseDelivery(event.delivery)].join(' ');
+  }
+  return [nameFailure(reason), ...(reason.docs ? [reason.docs] : [])].join(': ');
 }
 
 /** Writes a stored task: its id and the id that its owner chose, and below them what it does and when. */

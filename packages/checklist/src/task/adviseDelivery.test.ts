@@ -6,6 +6,8 @@ test.each([
   ['fees', /^Ask the service's team/],
   ['asset-not-found', /^Ask the service's team/],
   ['call-failed', /^Change the call/],
+  ['weight', /^The target may have changed since .* schedule the call again\. If that fails too, /],
+  ['undecodable-call', /^The target may have changed since .* schedule the call again\.$/],
   ['barrier', /^No call of the user changes that\./],
   ['unsupported-version', /^No call of the user changes that\./],
 ] as const)('of an obstacle "%s" names who can remove it', (outcome, advice) => {

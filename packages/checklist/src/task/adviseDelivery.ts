@@ -4,6 +4,8 @@ const grant =
   'Grant the permission first, or fund the account that pays. `parachron plan` for the same chains, call and user prints these calls.';
 const askService =
   "Ask the service's team to change its row of the target: the row states the token and the fee per second.";
+const renew =
+  'The target may have changed since the task was scheduled: cancel what is left of it, and schedule the call again';
 const askTarget =
   'No call of the user changes that. `parachron check` with this call and user names the cause, and who can change it.';
 
@@ -16,6 +18,8 @@ const advice: { readonly [O in DeliveryOutcome]?: string } = {
   'untrusted-reserve': askService,
   'asset-not-found': askService,
   'asset-not-accepted': askService,
+  'undecodable-call': `${renew}.`,
+  weight: `${renew}. If that fails too, name a call of less weight.`,
   overweight: 'Name a call of less weight.',
   'call-failed': 'Change the call, or the state of the target that makes it fail.',
 };
