@@ -148,6 +148,12 @@ describe.each([
     expect(outcomes).toEqual(['executed', 'funds']);
   });
 
+  test('with the same call have an end each, in a watch of one task too', async () => {
+    const scene = await stageTarget({ ...options, funds: 49_600_000_000n + 1_100_000_000n });
+    const call = proxied(scene.target, unit);
+    expect(await runBoth(scene, [call, call])).toEqual(['executed', 'funds']);
+  });
+
   test('of which the first removes the proxy names the missing proxy', async () => {
     const scene = await stageTarget(options);
     const remove = { pallet: 'Proxy', method: 'remove_proxies', args: {} };

@@ -52,11 +52,10 @@ export async function planGrant(
     const types = estimate.types.map(({ name, verdict }) => ({ name, verdict }));
     const proxyType = form.proxyType || estimate.narrowest;
     if (proxyType === undefined) refuseGrant(estimate.how);
-    const { token } = target.runtime;
     const fund =
       form.fund.trim() === ''
         ? deriveFund(facts, delivery)
-        : parseTokens(form.fund, token, { field: taskFields.fund.label });
+        : parseTokens(form.fund, target.runtime.token, { field: taskFields.fund.label });
     const { verdict = 'unknown' } = types.find(({ name }) => name === proxyType) ?? {};
     const doubts = {
       passes: [],

@@ -89,8 +89,7 @@ export async function planTask(
   if (!there) throw new TaskNotPlannedError({ reason: 'no target is given.', howToFindOut: 'Give one.' });
   const { target, targetPara } = there;
   const real = action.onTarget ?? owner;
-  const { registry } = scheduler.chain.runtime;
-  const call = await targetTaskCall(registry, target, {
+  const call = await targetTaskCall(scheduler.chain.runtime.registry, target, {
     providedId: request.providedId,
     paraId: targetPara,
     real,

@@ -163,9 +163,8 @@ function decodeMetadata(registry: TypeRegistry, { chain, metadata }: RegistrySou
 /** Restores the types of the implicit data of extensions, which polkadot.js replaces by type 0 when it converts to version 16. */
 function restoreImplicit(metadata: Metadata): Metadata {
   if (metadata.version > 15) return metadata;
-  const { signedExtensions } = metadata.asV15.extrinsic;
   for (const [at, extension] of metadata.asLatest.extrinsic.transactionExtensions.entries()) {
-    const { additionalSigned } = signedExtensions[at] ?? {};
+    const { additionalSigned } = metadata.asV15.extrinsic.signedExtensions[at] ?? {};
     if (additionalSigned) extension.set('implicit', additionalSigned);
   }
   return metadata;

@@ -24,14 +24,13 @@ const endowment = 1_000_000_000_000_000n;
  */
 export async function openRelayChannels(network: Network, channels: readonly DevnetChannel[]): Promise<void> {
   await network.endowSovereigns(new Map([...network.paras.keys()].map((id) => [id, endowment])));
-  const { registry } = network.relay;
   const ids = channels.map(({ sender, recipient }) => [{ sender, recipient }]);
   const open = await Promise.all(ids.map((id) => network.relay.getStorage('Hrmp', 'HrmpChannels', id)));
   const closed = channels.filter((_, at) => open[at] === undefined);
   if (closed.length === 0) return;
   const sizes = await getSizes(network.relay);
   const encode = (pallet: string, method: string, args: Record<string, unknown>): Hex =>
-    encodeCall(registry, { pallet, method, args }).hex;
+    encodeCall(network.relay.registry, { pallet, method, args }).hex;
   const steps = [
     ...closed.map(({ sender, recipient, ...given }) => {
       const { maxCapacity, maxMessageSize } = { ...sizes, ...given };

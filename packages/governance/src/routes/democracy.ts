@@ -130,14 +130,13 @@ async function listExternal(
   { hasNext }: Proposals,
 ): Promise<Candidate[]> {
   const { snapshot, call } = context;
-  const { runtime } = snapshot;
   const { pallet, periods } = democracy;
   const effect = `dispatches ${nameCall(call)} as root`;
   const calls = forms.map((form) => encodeReferendum(context, democracy, form));
   return (await findMotions(context, calls)).map((motion) => {
     // The pallet refuses a second proposal in the last form alone.
     const isFast = motion.call.method !== forms.at(-1);
-    const title = `A motion of ${motion.pallet} proposes a referendum of ${runtime.chain} that ${effect}.`;
+    const title = `A motion of ${motion.pallet} proposes a referendum of ${snapshot.runtime.chain} that ${effect}.`;
     const needs = isFast && hasNext ? [`consent to replace the proposal in ${pallet}.NextExternal`] : [];
     return { body: motion.pallet, title, begin: (run) => runMotion(run, motion), periods, needs, isFast };
   });

@@ -10,7 +10,6 @@ const item = 'Agenda';
 /** Lists the route of a call that is approved, and that the scheduler dispatches at its time. */
 export async function listScheduledRoutes(context: RouteContext): Promise<DispatchRoute[]> {
   const { call, snapshot } = context;
-  const { chain } = snapshot.runtime;
   const task = await findTask(context);
   if (!task) return [];
   const { block, index } = task;
@@ -20,7 +19,7 @@ export async function listScheduledRoutes(context: RouteContext): Promise<Dispat
   await run.pass({ pallet, place: [block, index] });
   return run.end({
     kind: 'scheduled',
-    title: `The scheduler of ${chain} dispatches ${nameCall(call)} in block ${block}.`,
+    title: `The scheduler of ${snapshot.runtime.chain} dispatches ${nameCall(call)} in block ${block}.`,
     begun: `${pallet}.${item} has the call already (approved, for block ${block})`,
   });
 }

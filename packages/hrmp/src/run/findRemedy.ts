@@ -34,7 +34,6 @@ interface Failed {
  * @param before the channel manager in the state before the program
  */
 export async function findRemedy(before: Forkable, failed: Failed): Promise<Remedy> {
-  const { chain } = failed.facts.channelManager.runtime;
   const works: Required<Remedy>[] = [];
   for (const { names, describe, apply } of await listChanges(before, failed)) {
     const isEnough = async (some: readonly string[]) => {
@@ -54,7 +53,7 @@ export async function findRemedy(before: Forkable, failed: Failed): Promise<Reme
   if (first) return { ...first, advice: `${capitalize(works.map(({ advice }) => advice).join(', or '))}.` };
   const isOpened = await isForced(before, failed);
   const asked = isOpened ? `to open the channel (${forced})` : 'which programs of parachains it executes';
-  return { advice: `Ask the governance of ${chain} ${asked}.` };
+  return { advice: `Ask the governance of ${failed.facts.channelManager.runtime.chain} ${asked}.` };
 }
 
 /** Lists the changes that may remove an obstacle, by their kinds. */

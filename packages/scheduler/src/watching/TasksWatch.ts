@@ -185,10 +185,12 @@ export class TasksWatch {
   }
 
   async #addMessage(step: TaskStep, read: ServiceBlock): Promise<TaskStep> {
-    const { taskId, change } = step;
+    const { taskId, change, ahead } = step;
     if (change.kind !== 'sent' || !this.#plan.findTarget(change.paraId)) return step;
     const { describeMessage } = await loadTargetWatch();
-    return { ...step, message: describeMessage(taskId, change, read) };
+    const message = describeMessage(taskId, change, read);
+    // Without an id, an end does not show which message it belongs to.
+    return { ...step, message: message.messageId ? { ...message, ahead } : message };
   }
 
   /** Reports the ends of messages on targets. */

@@ -52,6 +52,13 @@ describe('a watch of tasks reports', () => {
   });
 });
 
+test('the ends of equal messages of other tasks come before that of a message, also after a restart', () => {
+  const { state } = start([task], { waiting: [{ ...message(task), ahead: 2 }], ending: [task] });
+  expect([end(state), state.cursor.targets]).toEqual([[], { 2000: { number: 70, index: 3 } }]);
+  const again = start([task], JSON.parse(JSON.stringify(state.cursor)) as WatchCursor).state;
+  expect([end(again), end(again)]).toEqual([[], ['executed', 'done, the last']]);
+});
+
 test('a message to an unwatched parachain stays in the cursor and does not delay its task', () => {
   const { state } = start([task], { seen: 2, waiting: [message(task, 3000)], ending: [task] });
   expect(kindsOf(state.reportDone())).toEqual(['done, the last']);

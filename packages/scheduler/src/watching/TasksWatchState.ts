@@ -101,10 +101,13 @@ export class TasksWatchState {
     const { waiting, targets } = this.#position;
     const message = waiting.find((one) => one.paraId === paraId);
     if (!message) return;
+    // The end may be that of an equal message of another task.
+    const left = message.ahead ? [{ ...message, ahead: message.ahead - 1 }] : [];
     this.#set({
-      waiting: waiting.filter((one) => one !== message),
+      waiting: waiting.flatMap((one) => (one === message ? left : one)),
       ...(place && { targets: { ...targets, [paraId]: place } }),
     });
+    if (left.length > 0) return;
     yield this.#toEvent({ taskId: message.taskId, change }, block);
     yield* this.reportDone();
   }

@@ -19,6 +19,8 @@ export interface WatchCursor {
     readonly call?: Hex | undefined;
     /** The encoded program; undefined if it was not found in the service's storage. */
     readonly program?: Hex | undefined;
+    /** Number of equal messages of other tasks that end first. */
+    readonly ahead?: number | undefined;
   }[];
   /** Tasks without a record that were not reported as done yet. */
   readonly ending: readonly Hex[];
@@ -103,6 +105,7 @@ function requireCursor(from: WatchCursor): void {
             sentAt: 'whole number',
             call: 'hex text?',
             program: 'hex text?',
+            ahead: 'whole number?',
           },
         ],
         ending: ['hash'],

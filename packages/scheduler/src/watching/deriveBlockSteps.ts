@@ -12,6 +12,8 @@ export interface TaskStep {
   readonly change: TaskChange;
   /** The message to a watched parachain. */
   readonly message?: TaskMessage;
+  /** Number of equal changes of tasks outside the watch before it in the block; absent for 0. */
+  readonly ahead?: number | undefined;
 }
 
 /** Derives the steps of all tasks in a block of the service, in order. Each run gets two steps: its start and its end. */
@@ -22,8 +24,11 @@ export function deriveBlockSteps(
   const triggered = { kind: 'triggered' as const, slot: deriveSlot(parentTime, slotSeconds) };
   const own = events.filter(({ usualPallet }) => usualPallet === 'AutomationTime');
   const steps: TaskStep[] = [];
+  /** The ends of the runs of tasks outside the watch. */
+  const others: string[] = [];
+  const countEqual = (change: TaskChange) => others.filter((one) => one === formatJson(change)).length;
   const add = (taskId: Hex, changes: readonly TaskChange[]) =>
-    steps.push(...changes.map((change) => ({ taskId, change })));
+    steps.push(...changes.map((change) => ({ taskId, change, ahead: countEqual(change) || undefined })));
   let first = 0;
   for (const [at, event] of events.entries()) {
     if (event.usualPallet !== 'AutomationTime') continue;
@@ -33,9 +38,10 @@ export function deriveBlockSteps(
     const taskId = String(event.data.task_id) as Hex;
     const found = records.get(taskId);
     if (found) add(taskId, end ? [triggered, addPayer(end, event, payer)] : deriveOther(event, found));
+    else if (end) others.push(formatJson(end));
   }
-  for (const [taskId, found] of records)
-    if (!own.some(({ data }) => data.task_id === taskId)) add(taskId, deriveSilentRun(found, own, triggered));
+  const silent = [...records].filter(([taskId]) => !own.some(({ data }) => data.task_id === taskId));
+  for (const [taskId, found] of silent) add(taskId, deriveSilentRun(found, own, triggered));
   return steps;
 }
 

@@ -15,12 +15,11 @@ export async function runTaskFollow(
   flags: FollowFlags,
   context: CommandContext,
 ): Promise<number> {
-  const { terminal } = context;
   const places = await readTaskPlaces(flags, { target: 'any' }, context);
   const owner = requireOwner({ given: flags.owner, user: places.user });
   const taskId = parseTaskId(id, owner);
   return withService(places, { flags, owner, context }, async (open) => {
-    writeTrust(terminal, open);
+    writeTrust(context.terminal, open);
     const task = { owner, taskId, ...omitUndefined({ from: flags.from }) };
     return writeEvents(open, task, flags, context).catch((error: unknown) => {
       if (!isParachronError(error, 'TASK_NOT_FOUND')) throw error;

@@ -105,11 +105,10 @@ interface Shown {
 
 function writePlan(plan: TaskPlan, request: TaskRequest, { open, flags, terminal }: Shown): number {
   const { trust, scheduler } = open;
-  const { rules } = scheduler;
   const { failures, delivery: own } = plan;
   // The runtime and the facts of a delivery plan are long and not plain data.
   const delivery = own && { arrives: own.arrives, reason: own.reason, others: own.others };
-  if (flags.json) terminal.out(formatJson({ ...plan, delivery, rules, trust }, 2));
+  if (flags.json) terminal.out(formatJson({ ...plan, delivery, rules: scheduler.rules, trust }, 2));
   else {
     terminal.out(renderTaskPlan(plan, request, { scheduler, terminal }));
     const fails = plan.check.refusal !== undefined || failures.length > 0;

@@ -35,13 +35,12 @@ export const contractLimitsFact = defineFact({
     const { user, named } = facts;
     if (!target) return [];
     const { runtime } = target;
-    const { token } = runtime;
     const origin = user.real ?? user.user.account;
     const calls = named.calls.flatMap(({ name, call }) => {
       const read = contractCallRead(runtime, { origin, call });
       // Some runtimes with contracts cannot state their costs.
       return read && getRuntimeApiVersion(runtime, read.api) !== undefined
-        ? [{ name, call, read, token }]
+        ? [{ name, call, read, token: runtime.token }]
         : [];
     });
     if (calls.length === 0 || user.isGeneric || !user.real) return calls;

@@ -25,10 +25,9 @@ What to do: before the message is sent, transfer the missing amount to the accou
     if (!channels.known) return [judgeUnknown('sovereign accounts', channels)];
     if (!plan.known) return [judgeUnknown('sovereign accounts', plan)];
     const { first, second } = channels.evidence;
-    const { runtime } = channels.facts.channelManager;
     return plan.money.map((money, at) => {
       const evidence = (at === 0 ? first : second).filter(({ key }) => key.startsWith('System.Account'));
-      return { ...judge(money, plan.steps, runtime), evidence };
+      return { ...judge(money, plan.steps, channels.facts.channelManager.runtime), evidence };
     });
   },
 });

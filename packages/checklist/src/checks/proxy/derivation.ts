@@ -85,7 +85,6 @@ function judgeRule({ derived, user }: Values, chain: string): Judgement {
 }
 
 function judgeAnswer({ derived, user, cross, grant }: Values, chain: string): Judgement {
-  const { ss58Prefix } = user;
   const subject = 'crossChainAccount';
   if (derived.kind !== 'account') {
     const reason = 'The target derives no account to compare with the answer of the service.';
@@ -97,7 +96,7 @@ function judgeAnswer({ derived, user, cross, grant }: Values, chain: string): Ju
   // A chain with accounts of 20 bytes takes the first 20 bytes of a hash.
   const named = { kind, hex: cross.value.hex.slice(0, hex.length) as Account['hex'] };
   const { lost, misplaced } = findMisplaced(grant, named);
-  const [derives, returns] = [derived.account, named].map((one) => formatAccount(one, ss58Prefix));
+  const [derives, returns] = [derived.account, named].map((one) => formatAccount(one, user.ss58Prefix));
   if (derives === returns) {
     const reason = `The service reports the same account for ${user.label}: ${returns}.`;
     return { subject, outcome: 'pass', reason, evidence };

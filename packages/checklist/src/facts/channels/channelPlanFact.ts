@@ -31,10 +31,9 @@ export const channelPlanFact = defineFact({
     const senders = deriveSendPaths(facts.channelManager, { xcm: await find(xcmFact), scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     try {
-      const { chain } = snapshot.runtime;
       const designed = await takeFork(fork, (taken) => {
         const failure = findForkFailure(fork);
-        const whyUntried = failure && `the fork of ${chain} does not run: ${failure}`;
+        const whyUntried = failure && `the fork of ${snapshot.runtime.chain} does not run: ${failure}`;
         return solveChannels({ facts, proposal, senders, fork: taken, whyUntried });
       });
       const setting = designed.due.flatMap(({ para }) => senders[para]?.due ?? []);
