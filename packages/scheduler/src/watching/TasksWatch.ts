@@ -42,8 +42,8 @@ export interface WatchPlan extends Pick<WatchOptions, 'from' | 'signal' | 'pollM
   readonly ids: readonly Hex[] | 'all';
   /** Reads the records of tasks at the start. The first block may remove some of the records before it. */
   readonly readRecords: (chain: Chain, first: BlockRef, ids: readonly Hex[]) => Promise<Iterable<Task>>;
-  /** Refuses a task that has no record, and that no block from the first one to this head names. */
-  readonly requireTask?: (chain: Chain, head: BlockRef) => Promise<void>;
+  /** Reads the record of a task that no block from the first one to this head names; refuses a task that has none. */
+  readonly requireTask?: (chain: Chain, head: BlockRef) => Promise<Task | undefined>;
   /** Finds the target of messages to a parachain; messages to other parachains are reported only when they are sent. */
   readonly findTarget: (paraId: number) => WatchTarget | undefined;
 }
@@ -140,7 +140,8 @@ export class TasksWatch {
   async #requireTask(): Promise<void> {
     const { block } = this.#state.cursor;
     if (this.#tasks.isFound || this.#isStopped || block.number > this.#head) return;
-    await this.#ask(async (chain) => this.#plan.requireTask?.(chain, block));
+    const task = await this.#ask(async (chain) => this.#plan.requireTask?.(chain, block));
+    if (task) this.#tasks.add(task.id, task);
   }
 
   get #isStopped(): boolean {

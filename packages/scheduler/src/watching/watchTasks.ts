@@ -25,7 +25,9 @@ export async function* watchTask(
   };
   const requireTask = async (chain: Chain, { number: block, hash }: BlockRef) => {
     // The block of a submission may be replaced, and a later block may have the task.
-    if (typeof from === 'object' || (await getTask(await pinBlock(chain, hash), owner, taskId))) return;
+    if (typeof from === 'object') return undefined;
+    const task = await getTask(await pinBlock(chain, hash), owner, taskId);
+    if (task) return task;
     throw new TaskNotFoundError({ taskId, owner: owner.hex, block });
   };
   const reads = { readRecords, requireTask };
