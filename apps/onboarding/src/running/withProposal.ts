@@ -90,7 +90,7 @@ function listLayers({ root: { runtime, para }, call }: Meaning, roots: readonly 
     return layers.map((layer) => ({ ...layer, ...omitUndefined({ when }) }));
   });
   const kind = carried.length > 0 ? 'send' : 'inner-call';
-  const place = { chain: runtime.chain, ...omitUndefined({ para }) };
+  const place = { chain: runtime.chain, token: runtime.token, ...omitUndefined({ para }) };
   return [...carried, { kind, title: 'the proposal', ...place, hex: call.hex, call }];
 }
 
@@ -101,11 +101,11 @@ function listProgramLayers(hex: Hex, program: Program, relay: Chain['runtime'] |
 }
 
 /** A program that other chains execute has calls of theirs. */
-function listCarried(program: Program, { runtime: { registry, chain } }: Root): PlanLayer[] {
+function listCarried(program: Program, { runtime: { registry, chain, token } }: Root): PlanLayer[] {
   return program.flatMap((one): PlanLayer[] => {
     const inner = one.kind === 'Transact' && orUndefined(() => decodeCall(registry, one.call));
     const title = 'the carried call';
-    return inner ? [{ kind: 'inner-call', title, chain, hex: inner.hex, call: inner }] : [];
+    return inner ? [{ kind: 'inner-call', title, chain, token, hex: inner.hex, call: inner }] : [];
   });
 }
 

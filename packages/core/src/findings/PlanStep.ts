@@ -24,6 +24,8 @@ export interface PlanLayer {
   readonly hex: Hex;
   /** The decoded call; absent for other bytes, such as an XCM program. */
   readonly call?: Call;
+  /** The native token of that chain, for the amounts of a proposal; absent where the costs of the step have it. */
+  readonly token?: TokenUnit;
   /** When a scheduler makes a call that a proposal carries: `after 100 blocks`; absent if the proposal itself makes it. */
   readonly when?: string;
   /** The decoded form of bytes that are not a call. */

@@ -77,15 +77,17 @@ export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 
   const outer = layers.at(-1);
   const findToken = (chain: string) => costs.find(({ payer }) => payer.chain === chain)?.token;
   const carrier = outer && nameCarrier(outer, layers[0]);
-  const inner = layers.flatMap(({ kind, call, chain, when }, at) => {
+  const inner = layers.flatMap(({ kind, call, chain, token: native, when }, at) => {
     if (!call || kind === 'send') return [];
-    const lines = listCalls({ ...call, call: nameCall(call) }, findToken(chain));
+    const lines = listCalls({ ...call, call: nameCall(call) }, { paid: findToken(chain), native });
     if (carrier === undefined) return lines;
     const isFirst = at === 0 || layers[at - 1]?.when !== when;
     const head = `${carrier} carries${when === undefined ? '' : `, ${when}`}:`;
     return [...(isFirst ? [head] : []), ...lines.map((line) => `  ${line}`)];
   });
-  const own = outer?.call ? listCalls({ ...outer.call, call: nameCall(outer.call) }, undefined) : [];
+  const own = outer?.call
+    ? listCalls({ ...outer.call, call: nameCall(outer.call) }, { native: outer.token })
+    : [];
   if (inner.length === 0) return own;
   // A batch may do more than send.
   return outer?.kind === 'send' && own.length > 1 ? [...own, ...inner] : inner;
@@ -117,13 +119,22 @@ interface NamedCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-function listCalls({ call, args }: NamedCall, token: TokenUnit | undefined): string[] {
+/** The tokens of the amounts in a call. */
+interface Tokens {
+  /** The token of the step's costs, which all its amounts have; absent for a proposal. */
+  readonly paid?: TokenUnit | undefined;
+  /** The native token of the chain, which the amounts of some calls have in any proposal. */
+  readonly native: TokenUnit | undefined;
+}
+
+function listCalls({ call, args }: NamedCall, tokens: Tokens): string[] {
+  const token = tokens.paid ?? (/^Balances\.|\.spend_local$/.test(call) ? tokens.native : undefined);
   const nested = Object.values(args).flatMap(findCalls);
   const own = Object.entries(args).filter(([, value]) => findCalls(value).length === 0);
   const words = own.map(([name, value]) => `${name}: ${formatArgument(name, value, token)}`);
   return [
     `${call}${words.length > 0 || nested.length === 0 ? `(${words.join(', ')})` : ''}${nested.length > 0 ? ':' : ''}`,
-    ...nested.flatMap((one) => listCalls(one, token)).map((line) => `  ${line}`),
+    ...nested.flatMap((one) => listCalls(one, tokens)).map((line) => `  ${line}`),
   ];
 }
 
@@ -138,7 +149,7 @@ function findCalls(value: unknown): NamedCall[] {
 
 /** A variant with one word, such as an address, is written as that word; other text has quotes. */
 function formatArgument(name: string, value: unknown, token: TokenUnit | undefined): string {
-  const isAmount = /^(value|amount)$/.test(name) && /^\d+$/.test(String(value));
+  const isAmount = /^(value|amount|new_free)$/.test(name) && /^\d+$/.test(String(value));
   if (isAmount && token) return formatTokens(BigInt(String(value)), token);
   const [only, ...others] = isRecord(value) ? Object.values(value) : [value];
   const isWord = others.length === 0 && typeof only === 'string' && /^[\w.:,/-]+$/.test(stripControls(only));
