@@ -726,6 +726,9 @@ export const runReportSchema = {
         "call": {
           "$ref": "#/$defs/Call"
         },
+        "token": {
+          "$ref": "#/$defs/TokenUnit"
+        },
         "when": {
           "type": "string"
         },
