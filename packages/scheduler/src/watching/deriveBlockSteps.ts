@@ -12,7 +12,7 @@ export interface TaskStep {
   readonly change: TaskChange;
   /** The message to a watched parachain. */
   readonly message?: TaskMessage;
-  /** Number of equal changes of tasks outside the watch before it in the block; absent for 0. */
+  /** Number of equal messages of tasks outside the watch before it in the block; absent for none. */
   readonly ahead?: number | undefined;
 }
 
@@ -24,9 +24,9 @@ export function deriveBlockSteps(
   const triggered = { kind: 'triggered' as const, slot: deriveSlot(parentTime, slotSeconds) };
   const own = events.filter(({ usualPallet }) => usualPallet === 'AutomationTime');
   const steps: TaskStep[] = [];
-  /** The ends of the runs of tasks outside the watch. */
-  const others: string[] = [];
-  const countEqual = (change: TaskChange) => others.filter((one) => one === formatJson(change)).length;
+  /** The number of equal messages that tasks outside the watch have sent. */
+  const others = new Map<string, number>();
+  const countEqual = (change: TaskChange) => others.get(nameMessage(change)) ?? 0;
   const add = (taskId: Hex, changes: readonly TaskChange[]) =>
     steps.push(...changes.map((change) => ({ taskId, change, ahead: countEqual(change) || undefined })));
   let first = 0;
@@ -38,11 +38,16 @@ export function deriveBlockSteps(
     const taskId = String(event.data.task_id) as Hex;
     const found = records.get(taskId);
     if (found) add(taskId, end ? [triggered, addPayer(end, event, payer)] : deriveOther(event, found));
-    else if (end) others.push(formatJson(end));
+    else if (end?.kind === 'sent') others.set(nameMessage(end), countEqual(end) + 1);
   }
   const silent = [...records].filter(([taskId]) => !own.some(({ data }) => data.task_id === taskId));
   for (const [taskId, found] of silent) add(taskId, deriveSilentRun(found, own, triggered));
   return steps;
+}
+
+/** Names the message of a run; equal messages have one name. */
+function nameMessage(change: TaskChange): string {
+  return change.kind === 'sent' ? `${change.paraId} ${change.messageId}` : '';
 }
 
 const noReason: DispatchFailure = { kind: 'Other', error: 'Other', docs: '' };
