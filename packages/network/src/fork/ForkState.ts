@@ -32,7 +32,7 @@ export class ForkState implements State {
   /** Whether a state above has begun, which shares the layer. */
   #isShared = false;
   /** The main trie with all changes, of a state that is known as a whole. */
-  trie: Trie | undefined;
+  #trie: Trie | undefined;
   /** The main trie whose root a header has. */
   #sealed: Trie | undefined;
   /** Whether child tries were added, whose roots the main trie lacks. */
@@ -42,7 +42,7 @@ export class ForkState implements State {
   constructor(source: SourceState = noState, below?: ForkState) {
     this.#source = source;
     this.#layer = below ? below.#createLayer() : new Layer();
-    this.trie = below ? below.trie : source.trie;
+    this.#trie = below ? below.#trie : source.trie;
     this.#hasChildren = below ? below.#hasChildren : false;
     if (!source.fetch) return;
     this.fetch = async ({ values, pages }) => {
@@ -65,6 +65,11 @@ export class ForkState implements State {
     return new ForkState(this.#source, this);
   }
 
+  /** The main trie, of a state that is known as a whole. */
+  get trie(): Trie | undefined {
+    return this.#trie;
+  }
+
   /** The changes of the main trie over those of the state below, until a state above begins. */
   get changes(): ReadonlyMap<Hex, Uint8Array | null> {
     return new Map(this.#layer.listOwn(mainTrie));
@@ -72,7 +77,7 @@ export class ForkState implements State {
 
   /** The root of this state for the header of its block; undefined if not all of the state is known. */
   seal(): Uint8Array | undefined {
-    this.#sealed = this.#hasChildren ? undefined : this.trie;
+    this.#sealed = this.#hasChildren ? undefined : this.#trie;
     return this.#sealed?.getRoot();
   }
 
@@ -91,14 +96,14 @@ export class ForkState implements State {
   }
 
   get(key: Hex, child?: Hex): Uint8Array | null | undefined {
-    if (this.trie && child === undefined) return this.trie.get(key) ?? null;
+    if (this.#trie && child === undefined) return this.#trie.get(key) ?? null;
     const changed = this.#layer.get(child ?? mainTrie, key);
     return changed === undefined ? this.#source.get(key, child) : changed;
   }
 
   next(after: Hex, child?: Hex): Hex | null | undefined {
-    if (this.trie && child === undefined) {
-      const [next = null] = this.trie.listKeys(after);
+    if (this.#trie && child === undefined) {
+      const [next = null] = this.#trie.listKeys(after);
       return next;
     }
     return this.#layer.findNext(child ?? mainTrie, after, (from) => this.#source.next(from, child));
@@ -114,8 +119,8 @@ export class ForkState implements State {
 
   /** The nodes of the trie that prove values; undefined if the state is not that of a known root. */
   prove(keys: readonly Hex[]): Hex[] | undefined {
-    if (this.trie !== this.#sealed) return undefined;
-    return this.trie?.listProof(keys).map((node) => formatHex(node));
+    if (this.#trie !== this.#sealed) return undefined;
+    return this.#trie?.listProof(keys).map((node) => formatHex(node));
   }
 
   /** Lists the full keys that begin with a key, in ascending order: all of them, or those after another one. */
@@ -156,7 +161,7 @@ export class ForkState implements State {
       this.#layer.set(child ?? mainTrie, key, value);
     }
     this.#hasChildren ||= child !== undefined;
-    if (child === undefined) this.trie = this.trie?.with(all, this.#source.version);
+    if (child === undefined) this.#trie = this.#trie?.with(all, this.#source.version);
   }
 
   /** A layer above that of this state, or above all changes in one; those of the main trie are in the trie, if there is one. */
@@ -164,7 +169,7 @@ export class ForkState implements State {
     if (this.#layer.depth < mostLayers) return new Layer(this.#layer);
     const copy = new Layer();
     for (const trie of this.#layer.listTries())
-      if (trie !== mainTrie || !this.trie)
+      if (trie !== mainTrie || !this.#trie)
         for (const [key, value] of this.#layer.list(trie)) copy.set(trie, key, value);
     return new Layer(copy);
   }
