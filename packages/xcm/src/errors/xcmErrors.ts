@@ -10,14 +10,14 @@ export class XcmUndecodableError extends defineError({
     'Check that the bytes are complete and encode one XCM value of this type. decodePage decodes a page of several programs.',
 }) {}
 
-/** The format of a page of messages is not concatenated programs. */
+/** The format of a page of messages is not one of programs. */
 export class XcmPageFormatError extends defineError({
   code: 'XCM_PAGE_FORMAT',
   fault: 'input',
   message: (facts: { format: number | null }) =>
     facts.format === null
       ? 'The page is empty.'
-      : `Page format: expected 0 (concatenated programs), got ${facts.format}.`,
+      : `Page format: expected 0 or 3 (programs), got ${facts.format}.`,
   hint: () => 'Encode the page again: a parachain drops such a page without an event.',
 }) {}
 

@@ -42,6 +42,21 @@ describe('decodePage', () => {
     expect(decodePage('0x00')).toEqual({ programs: [] });
   });
 
+  it('decodes programs behind their lengths, also after one that is undecodable', () => {
+    const page = '0x030c05040a0c0504ff0c030414';
+    expect(decodePage(page)).toEqual({
+      programs: [
+        { version: 5, program: [{ kind: 'ClearOrigin' }], hex: clear },
+        { version: 3, program: [{ kind: 'RefundSurplus' }], hex: refund },
+      ],
+    });
+    expect(decodePage(`${page}0c05`)).toMatchObject({ programs: [{}, {}], dropped: { offset: 13 } });
+  });
+
+  it('decodes the empty page by which a parachain announces that format', () => {
+    expect(decodePage('0x03')).toEqual({ programs: [] });
+  });
+
   it.each([
     ['an unknown version', '0x0005040a09', 4],
     ['an unknown instruction', '0x0005040a0504ff', 4],

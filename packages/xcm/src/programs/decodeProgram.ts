@@ -1,4 +1,11 @@
-import { formatHex, type Hex, isParachronError, type ParachronError, parseHex } from '@parachron/core';
+import {
+  formatHex,
+  type Hex,
+  isParachronError,
+  orUndefined,
+  type ParachronError,
+  parseHex,
+} from '@parachron/core';
 import { mostBytes, Reader } from '../codec/bytes.js';
 import { readLast } from '../codec/Codec.js';
 import { XcmPageFormatError } from '../errors/xcmErrors.js';
@@ -53,13 +60,17 @@ export interface DecodedPage {
   readonly dropped?: { readonly offset: number; readonly error: ParachronError };
 }
 
+/** The format of a page in which each program has its length before it: parachains agree on it from polkadot-sdk 2603 on. */
+const behindLengths = 3;
+
 /**
- * Decodes a page of an HRMP channel: the format byte 0, followed by programs.
+ * Decodes a page of an HRMP channel: the format byte 0, followed by programs, or the format byte 3, followed by programs that each have their
+ * length before them.
  *
- * The result contains the programs before the first undecodable program, because a parachain runs these programs.
- * Downward and upward messages have no pages: decode them with {@link decodeProgram}.
+ * The result contains the programs that a parachain runs: in format 0, those before the first undecodable program, in format 3, all
+ * others too. Downward and upward messages have no pages: decode them with {@link decodeProgram}.
  *
- * Chain: `XcmpMessageFormat::ConcatenatedVersionedXcm`.
+ * Chain: `XcmpMessageFormat::ConcatenatedVersionedXcm`, `ConcatenatedOpaqueVersionedXcm`.
  * Sends: nothing.
  *
  * @param hex the bytes of the page
@@ -80,12 +91,17 @@ export function decodePage(hex: Hex): DecodedPage {
   const input = openBytes(hex, 'page');
   const { bytes } = input;
   const format = bytes[0] ?? null;
-  if (format !== 0) throw new XcmPageFormatError({ format });
+  if (format !== 0 && format !== behindLengths) throw new XcmPageFormatError({ format });
   input.u8();
   const programs: PageProgram[] = [];
   while (input.left > 0) {
-    const offset = input.offset;
+    const { offset } = input;
     try {
+      if (format === behindLengths) {
+        const hex = formatHex(input.readBytes());
+        programs.push(...(orUndefined(() => [{ ...decodeProgram(hex), hex }], 'XCM_UNDECODABLE') ?? []));
+        continue;
+      }
       const decoded = readProgram(input);
       programs.push({ ...decoded, hex: formatHex(bytes.subarray(offset, input.offset)) });
     } catch (error) {
