@@ -22,7 +22,11 @@ export { encodeItemKey, findStorage } from './reading/encodeStorageKey.js';
 export { findConstant } from './reading/metadataEntries.js';
 export type { Snapshot } from './reading/Snapshot.js';
 export * from './requests/connectionErrors.js';
-export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/createRegistry.js';
+export {
+  listIdleExtensions,
+  MetadataNotUnderstoodError,
+  RegistrySharedError,
+} from './runtime/createRegistry.js';
 export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
 export { getRuntime, listMetadataVersions } from './runtime/getRuntime.js';
 export { createMetadataCache, type KeptMetadata, type MetadataCache } from './runtime/MetadataCache.js';

@@ -1,6 +1,9 @@
 import { cutText, defineError, formatHex, type Hex, isRecord, type TokenUnit } from '@parachron/core';
 import { EndingBytes, mostParts } from '@parachron/core/scale';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
+import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
+import type { SiLookupTypeId } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, stringToU8a } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 
@@ -67,6 +70,7 @@ function createRegistry(source: RegistrySource): DecodedMetadata {
     // polkadot.js takes the prefix of the metadata, and fails to write an account with an invalid prefix.
     if (!isAddressPrefix(registry.chainSS58 ?? 0)) registry.setChainProperties(properties);
     nameFeeAsset(registry);
+    nameExtensions(registry);
   } catch (cause) {
     throw describe(source.chain, cause);
   }
@@ -108,6 +112,53 @@ function nameFeeAsset(registry: TypeRegistry): void {
   const fields = def?.isComposite ? [...def.asComposite.fields] : [];
   const asset = fields.find(({ name }) => name.isSome && name.unwrap().eq('asset_id'));
   if (asset) registry.register({ TAssetConversion: registry.createLookupType(asset.type) });
+}
+
+/** Gives polkadot.js the types of {@link listIdleExtensions}: it would leave out their bytes. */
+function nameExtensions(registry: TypeRegistry): void {
+  const { transactionExtensions } = registry.metadata.extrinsic;
+  const idle = listIdleExtensions(registry);
+  const named = transactionExtensions.flatMap(({ identifier, type }) => {
+    const name = identifier.toString();
+    const extrinsic = { [name]: registry.createLookupType(type) };
+    return idle.has(name) ? [[name, { extrinsic, payload: {} }] as const] : [];
+  });
+  registry.setSignedExtensions(registry.signedExtensions, Object.fromEntries(named), true);
+}
+
+/**
+ * Lists the extensions that polkadot.js does not know, and that have a value without effect: `Disabled`, or what a byte of zeros stands
+ * for, such as none and false.
+ *
+ * Source: polkadot-sdk, `pallet_verify_signature::VerifySignature`, and the extensions of people chains.
+ *
+ * @returns the values by the identifiers of the extensions; undefined is the default of a type
+ */
+export function listIdleExtensions(registry: Registry): ReadonlyMap<string, 'Disabled' | undefined> {
+  const idle = new Map<string, 'Disabled' | undefined>();
+  for (const { identifier, type, implicit } of registry.metadata.extrinsic.transactionExtensions) {
+    const name = identifier.toString();
+    if (Object.hasOwn(allExtensions, name) || !isEmptyType(registry, implicit)) continue;
+    const { def } = registry.lookup.getSiType(type);
+    const variants = def.isVariant ? [...def.asVariant.variants] : [];
+    const isDisabled = variants.some((one) => one.name.eq('Disabled') && one.fields.length === 0);
+    if (isDisabled) idle.set(name, 'Disabled');
+    else if (String(encodeDefault(registry, type)) === '0') idle.set(name, undefined);
+  }
+  return idle;
+}
+
+/** Whether the values of a type have no bytes. */
+export function isEmptyType(registry: Registry, type: SiLookupTypeId): boolean {
+  return encodeDefault(registry, type)?.length === 0;
+}
+
+function encodeDefault(registry: Registry, type: SiLookupTypeId): Uint8Array | undefined {
+  try {
+    return registry.createTypeUnsafe(registry.createLookupType(type), []).toU8a();
+  } catch {
+    return undefined;
+  }
 }
 
 const mutators = [

@@ -1,13 +1,15 @@
 import type { Hex, Runtime } from '@parachron/core';
+import { encodePlainMetadata, readPlainMetadata } from '@parachron/samples/metadata';
 import { Keyring } from '@polkadot/keyring';
+import type { GenericExtrinsic } from '@polkadot/types';
 import type { GenericExtrinsicPayload } from '@polkadot/types/extrinsic';
 import type { SignerPayloadJSON } from '@polkadot/types/types';
-import { stringToHex } from '@polkadot/util';
-import { expect, test, vi } from 'vitest';
+import { stringToHex, u8aToHex } from '@polkadot/util';
+import { describe, expect, test, vi } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
 import { createRuntime } from '../runtime/createRuntime.js';
 import { encodeExtrinsic } from './encodeExtrinsic.js';
-import type { TransactionSigner } from './TransactionSigner.js';
+import type { PolkadotSigner, TransactionSigner } from './TransactionSigner.js';
 
 const alice = 'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const pair = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
@@ -78,6 +80,68 @@ test('an unknown extension with data is refused', async () => {
     facts: { chain: 'Polkadot', extensions: ['CheckMetadataHusk'] },
   });
 });
+
+// The extensions of people chains: polkadot-sdk moved `Disabled` to the front (pull request 11897), and older runtimes have it last.
+describe.each([
+  ['first', ['Disabled', 'Signed'], '00'],
+  ['last', ['Signed', 'Disabled'], '01'],
+] as const)('extensions that are new, with Disabled %s', (_name, names, disabled) => {
+  const { metadata, version } = recordings.polkadot;
+  const plain = readPlainMetadata<Plain>(metadata, 14);
+  const { types } = plain.lookup;
+  const findName = (name: string) => types.findIndex(({ type }) => type.path.at(-1) === name);
+  const findForm = (def: object) =>
+    types.findIndex(({ type }) => JSON.stringify(type.def) === JSON.stringify(def));
+  const account = findName('AccountId32');
+  const none = findForm({ tuple: [] });
+  const variants = names.map((name, index) => {
+    const fields = name === 'Signed' ? [{ name: null, type: account, typeName: null, docs: [] }] : [];
+    return { name, index, fields, docs: [] };
+  });
+  const verify = types.push({
+    id: types.length,
+    type: { path: ['VerifyMultiSignature'], def: { variant: { variants } }, params: [], docs: [] },
+  });
+  const bool = findForm({ primitive: 'Bool' });
+  const added = { VerifyMultiSignature: verify - 1, AsPerson: findName('Option'), RestrictOrigins: bool };
+  plain.extrinsic.signedExtensions.unshift(
+    ...Object.entries(added).map(([identifier, type]) => ({ identifier, type, additionalSigned: none })),
+  );
+  const changed = encodePlainMetadata(14, plain);
+  const runtime = createRuntime({ chain: 'People', metadata: changed, version, properties: null });
+
+  test('are without effect in a transaction', async () => {
+    const { extrinsic, signature } = await encode(runtime);
+    expect(extrinsic).toBe(`0xb9018400${alice}${signature}${disabled}00004502141c00000000`);
+    const read = runtime.registry.createTypeUnsafe<GenericExtrinsic>('Extrinsic', [extrinsic]);
+    expect(read.nonce.toNumber()).toBe(5);
+  });
+
+  test('have their values for signers of polkadot-api', async () => {
+    const publicKey = Uint8Array.from(Buffer.from(alice, 'hex'));
+    let values: Record<string, string> = {};
+    const signTx: PolkadotSigner['signTx'] = async (_call, extensions) => {
+      const list = Object.values(extensions).map(({ identifier, value }) => [identifier, u8aToHex(value)]);
+      values = Object.fromEntries(list);
+      throw new Error('Cancelled');
+    };
+    await expect(encodeBy({ publicKey, signTx }, runtime)).rejects.toThrow('Cancelled');
+    const idle = { VerifyMultiSignature: `0x${disabled}`, AsPerson: '0x00', RestrictOrigins: '0x00' };
+    expect(values).toMatchObject({ ...idle, CheckNonce: '0x14', CheckMetadataHash: '0x00' });
+  });
+});
+
+interface Plain {
+  readonly lookup: { readonly types: { id: number; type: PlainType }[] };
+  readonly extrinsic: { signedExtensions: { identifier: string; type: number; additionalSigned: number }[] };
+}
+
+interface PlainType {
+  readonly path: readonly string[];
+  readonly def: object;
+  readonly params: readonly object[];
+  readonly docs: readonly string[];
+}
 
 const unlike = 'neither a signature nor a transaction of this chain';
 

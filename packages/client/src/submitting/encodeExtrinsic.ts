@@ -6,6 +6,7 @@ import { Struct } from '@polkadot/types-codec';
 import { hexToU8a, isHex } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
+import { isEmptyType, listIdleExtensions } from '../runtime/createRegistry.js';
 import { checkSigned, createPayload, encodeSigned, encodeSigner, signedVersion } from './checkSigned.js';
 import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
 import {
@@ -131,10 +132,12 @@ function encodeExtensions(
       fields as never,
       new Map(Object.keys(fields).map((name) => [name, values[name]])),
     ).toU8a();
+  const types = registry.getSignedExtensionTypes();
   return Object.fromEntries(
     registry.signedExtensions.map((identifier) => {
-      // Unknown extensions of polkadot.js are empty here: other unknown extensions are refused earlier.
-      const { extrinsic = {}, payload = {} } = allExtensions[identifier] ?? {};
+      // Unknown extensions of polkadot.js have their own names, or are empty: others are refused earlier.
+      const own = types[identifier];
+      const { extrinsic = own ? { [identifier]: own } : {}, payload = {} } = allExtensions[identifier] ?? {};
       return [identifier, { identifier, value: encode(extrinsic), additionalSigned: encode(payload) }];
     }),
   );
@@ -158,6 +161,7 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash
   const { number: current, period } = birth;
   const era = period === 0 ? '0x00' : { current, period };
   return {
+    ...Object.fromEntries(listIdleExtensions(registry)),
     blockHash: period === 0 ? genesisHash : birth.hash,
     era: registry.createTypeUnsafe<GenericExtrinsicEra>('ExtrinsicEra', [era]),
     genesisHash,
@@ -174,18 +178,12 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash
 
 /** polkadot.js omits unknown extensions, which is correct only for extensions without data. */
 function requireExtensions({ registry, chain }: Runtime): void {
+  const idle = listIdleExtensions(registry);
   const unknown = registry.metadata.extrinsic.transactionExtensions
     .filter(({ identifier }) => registry.signedExtensions.includes(identifier.toString()))
     .filter(({ identifier }) => !Object.hasOwn(allExtensions, identifier.toString()))
     .filter(({ type, implicit }) => !isEmptyType(registry, type) || !isEmptyType(registry, implicit))
-    .map(({ identifier }) => identifier.toString());
+    .map(({ identifier }) => identifier.toString())
+    .filter((identifier) => !idle.has(identifier));
   if (unknown.length > 0) throw new TransactionExtensionUnknownError({ chain, extensions: unknown });
-}
-
-function isEmptyType(registry: Runtime['registry'], type: { toNumber(): number }): boolean {
-  try {
-    return registry.createTypeUnsafe(registry.createLookupType(type.toNumber()), []).encodedLength === 0;
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { listIdleExtensions } from '@parachron/client';
 import { decodeCall, type Hex, readFields, requireInput } from '@parachron/core';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import { type DevAccount, deriveDevPair } from '../accounts/DevAccount.js';
@@ -49,8 +50,7 @@ export async function encodeSignedExtrinsic(
     era: registry.createType('ExtrinsicEra', { current: chain.head.number, period: validBlocks }),
     nonce: nonce + ahead,
     runtimeVersion: registry.createType<RuntimeVersion>('RuntimeVersion', version),
-    signedExtensions: registry.signedExtensions,
-    tip: 0,
+    ...Object.fromEntries(listIdleExtensions(registry)),
   });
   return extrinsic.toHex();
 }
