@@ -1,4 +1,5 @@
-import { encodeCall } from '@parachron/core';
+import { encodeCall, formatHex, type Hex } from '@parachron/core';
+import { Trie } from '@parachron/runtime';
 import { hexToU8a } from '@polkadot/util';
 import { beforeAll, expect, test } from 'vitest';
 import { createFork, loadChainSpec } from '../../src/index.js';
@@ -45,6 +46,21 @@ test('a runtime that builds no block is readable at its genesis', async () => {
   expect(chain.head.number).toBe(0);
   expect((await chain.getStorage('System', 'Number'))?.toString()).toBe('1');
   expect(await chain.provider.send('state_getStorage', ['0x3a636f6465'])).toBe(code);
+  await chain.close();
+});
+
+// polkadot-sdk, sp-version, `RuntimeVersion::state_version`: each later version of the system has the newest version of the state.
+test.each([
+  [0, 0],
+  [1, 1],
+  [2, 1],
+  [3, 1],
+] as const)('a system of version %i has a state of version %i', async (system, version) => {
+  const code = createTinyRuntime({ answers, system });
+  const spec = await loadChainSpec({ id: 'tiny', genesis: { raw: { top: { '0x3a636f6465': code } } } });
+  const chain = await createFork({ spec }, { firstBlock: 'optional' });
+  const { stateRoot } = await chain.provider.send<{ stateRoot: Hex }>('chain_getHeader', []);
+  expect(stateRoot).toBe(formatHex(new Trie().with([['0x3a636f6465', hexToU8a(code)]], version).getRoot()));
   await chain.close();
 });
 

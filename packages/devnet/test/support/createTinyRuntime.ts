@@ -19,6 +19,8 @@ export interface TinyRuntime {
   readonly loops?: readonly string[];
   /** Runtime APIs that the version lists, all of version 1. */
   readonly apis?: readonly string[];
+  /** The last number of its version, which decides the versions of tries. */
+  readonly system?: number;
 }
 
 const I32 = 0x7f;
@@ -32,7 +34,7 @@ const DATA = 1024;
  * version in the sections where nodes look for it.
  */
 export function createTinyRuntime(options: TinyRuntime): Hex {
-  const { answers = {}, stores, clears, some = {}, imports, loops = [], apis = [] } = options;
+  const { answers = {}, stores, clears, some = {}, imports, loops = [], apis = [], system = 0 } = options;
   const data: Uint8Array[] = [];
   let end = DATA;
   const place = (bytes: Uint8Array): bigint => {
@@ -88,7 +90,7 @@ export function createTinyRuntime(options: TinyRuntime): Hex {
     ...section(7, list(exported)),
     ...section(10, list(bodies)),
     ...section(11, [1, 0, 0x41, ...sleb(BigInt(DATA)), 0x0b, ...sized([...u8aConcat(...data)])]),
-    ...section(0, [...text('runtime_version'), ...encodeVersion()]),
+    ...section(0, [...text('runtime_version'), ...encodeVersion(system)]),
     ...section(0, [...text('runtime_apis'), ...apis.flatMap((api) => [...blake2AsU8a(api, 64), 1, 0, 0, 0])]),
   ];
   return formatHex(Uint8Array.from(wasm));
@@ -100,7 +102,7 @@ export function encodeBytes(value: string | Uint8Array): Uint8Array {
   return u8aConcat(compactToU8a(bytes.length), bytes);
 }
 
-function encodeVersion(): Uint8Array {
+function encodeVersion(system: number): Uint8Array {
   const numbers = [1, 1, 1].map((value) => bnToU8a(value, { bitLength: 32, isLe: true }));
   return u8aConcat(
     encodeBytes('tiny'),
@@ -108,7 +110,7 @@ function encodeVersion(): Uint8Array {
     ...numbers,
     [0],
     bnToU8a(1, { bitLength: 32, isLe: true }),
-    [0],
+    [system],
   );
 }
 

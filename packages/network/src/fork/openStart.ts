@@ -107,7 +107,7 @@ async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   const code = entries.get(codeKey);
   // Code that is not a runtime has no version: starting its chain reports why.
   const runtime = code && (await compile(code).catch(() => undefined));
-  const version = runtime && (await readVersion(runtime)).stateVersion === 1 ? 1 : 0;
+  const version = runtime && (await readVersion(runtime)).stateVersion >= 1 ? 1 : 0;
   const trie = new Trie().with(entries, version);
   const zero = compactToU8a(0);
   const header = u8aConcat(new Uint8Array(32), zero, trie.getRoot(), hexToU8a(EMPTY_ROOT), zero);
