@@ -50,14 +50,10 @@ it.each([
   expect(formatNextCommand(`parachron ${command}`, 'plan')).toBe(`parachron ${next}`);
 });
 
-it.each([
-  ['check -c a.yaml', 'explain x -c a.yaml'],
-  ['check --only other -n main --network=local -nlive --timeout 9', 'explain x --timeout 9'],
-])('the next command of one report of several after %s names its place', (command, next) => {
-  const place = { parachain: "Ann's", network: 'live' };
-  expect(formatNextCommand(`parachron ${command}`, 'explain x', place)).toBe(
-    `parachron ${next} --only 'Ann'\\''s' --network live`,
-  );
+it('the page of a check names a network of the configuration', () => {
+  const format = (command: string) => formatNextCommand(`parachron ${command}`, 'explain x', "Ann's");
+  expect(format('check --only a')).toBe("parachron explain x --only a --network 'Ann'\\''s'");
+  expect(format('check -nlive')).toBe('parachron explain x -nlive');
 });
 
 it('explain prints the findings of a check on chains with their evidence, after its page', async () => {

@@ -1,4 +1,5 @@
 import type { FollowUp, Report, RunReport } from '@parachron/checklist';
+import type { Outcome } from '@parachron/core';
 import {
   type CauseLine,
   countOf,
@@ -22,27 +23,29 @@ import { formatIndented, measureText, writeText } from './wrapText.js';
 /** Lines of a screen. */
 const mostLines = 24;
 
-/** The command that made a report, without which no next one is named; whether it made this one alone; why it tried no plan. */
-export interface Next {
+/** The command that made a report alone; why it tried no plan; or of several reports, the texts that all of them share. */
+export interface Context {
   readonly command?: string | undefined;
-  readonly isAlone?: boolean;
   readonly untried?: string | undefined;
+  readonly shared?: readonly string[];
 }
 
 /** Writes a report on one screen: the verdict, a line for each cause and each warning, the counts, and the next command. */
-export function renderOverview(report: Report, wide: ReportScreen, next: Next = {}): string {
+export function renderOverview(report: Report, wide: ReportScreen, context: Context = {}): string {
+  const { command, untried, shared } = context;
   // The verbose report has each account in full.
-  const whole = [next.command, ...report.findings.map(({ reason }) => reason)].join(' ');
+  const whole = [command, ...report.findings.map(({ reason }) => reason)].join(' ');
   const screen = { ...wide, shorten: createAccountShortener(whole) };
   const { dryRun, plan, followUps } = report;
-  const causes = listCauses(report);
+  const causes = listCauses(report).filter((cause) => !shared?.includes(formatCause(cause)));
   const due = followUps.filter((one) => one.needed !== 'no' && !isPlanned(one, report));
   const result = dryRun && `Dry run: ${describeDryRun(dryRun, plan).result}`;
-  const tried = renderLine(result ?? next.untried ?? '', screen);
+  const tried = renderLine(result ?? untried ?? '', screen);
+  const notes = listNotes(report).filter((note) => !shared?.includes(note));
   const after = [
-    ...renderCounts(report, screen),
-    ...renderLine(formatTrust(report.chains) ?? '', screen),
-    ...renderNext(report, causes, { ...next, screen }),
+    ...(shared ? [] : renderCounts(report, screen)),
+    ...notes.flatMap((note) => renderLine(note, screen)),
+    ...renderNext({ command, reports: [report] }, screen).map((line) => `  ${line}`),
   ];
   const sign = formatMark(verdictOutcomes[report.verdict], screen, { word: '', width: 0 });
   const sentence = writeText(formatVerdict(report), screen, sign, { markWidth: 2 }).map((line) =>
@@ -57,6 +60,23 @@ export function renderOverview(report: Report, wide: ReportScreen, next: Next = 
   const shown = renderCauses(causes, space - needs.length, screen);
   const parts = [sentence, shown, [...needs, ...tried], after].filter((lines) => lines.length > 0);
   return parts.map((lines) => lines.join('\n')).join('\n\n');
+}
+
+function formatCause({ outcome, topic, text, actions }: CauseLine): string {
+  return [outcome, topic, text, ...actions].join('\n');
+}
+
+/** Lists the texts that all of several reports have: causes with their actions, and notes. */
+export function listShared(reports: readonly Report[]): string[] {
+  const texts = reports.map((report) => [...listCauses(report).map(formatCause), ...listNotes(report)]);
+  return (texts[0] ?? []).filter((text) => texts.length > 1 && texts.every((own) => own.includes(text)));
+}
+
+/** Writes the causes and notes that all of several reports share. */
+export function renderShared(report: Report, shared: readonly string[], screen: ReportScreen): string[] {
+  const causes = listCauses(report).filter((cause) => shared.includes(formatCause(cause)));
+  const notes = listNotes(report).filter((note) => shared.includes(note));
+  return [...renderCauses(causes, mostLines, screen), ...notes.flatMap((note) => renderLine(note, screen))];
 }
 
 /** Writes each cause, and the number of those left out. */
@@ -128,49 +148,53 @@ function renderLine(text: string, screen: ReportScreen): string[] {
   return text === '' ? [] : writeText(text, screen, '  ');
 }
 
-/** The counts of the findings that no line has, the block of the relay chain, and the inputs that were not given. */
-function renderCounts(report: Report, screen: ReportScreen): string[] {
-  const { findings, chains } = report;
-  const countLeft = (outcome: string, isListed = true) =>
-    findings.filter((one) => one.outcome === outcome && (one.waitsFor || !isListed)).length;
-  const counts = formatCounts({
-    fail: countLeft('fail'),
-    unknown: countLeft('unknown'),
-    warn: countLeft('warn'),
-    pass: countLeft('pass', false),
-    'not-applicable': countLeft('not-applicable', false),
-  });
-  const [at] = chains;
+/** The inputs that were not given, and the chains that were read from one endpoint. */
+function listNotes(report: Report): string[] {
   const missing = listNotGiven(report);
-  const listed = report.verdict === 'ready' ? '' : 'Not listed: ';
+  const trust = formatTrust(report.chains);
+  return [...(missing.length > 0 ? [`Not given: ${missing.join(', ')}`] : []), ...(trust ? [trust] : [])];
+}
+
+/** The outcomes of findings that have a line. */
+const listed: readonly Outcome[] = ['fail', 'unknown', 'warn'];
+
+/** The counts of the findings that no line has, and the block of the relay chain. */
+function renderCounts({ findings, chains: [at], verdict }: Report, screen: ReportScreen): string[] {
+  const left = findings.filter(({ outcome, waitsFor }) => waitsFor || !listed.includes(outcome));
+  const count = (outcome: string) => left.filter((one) => one.outcome === outcome).length;
+  const counts = formatCounts({
+    fail: count('fail'),
+    unknown: count('unknown'),
+    warn: count('warn'),
+    pass: count('pass'),
+    'not-applicable': count('not-applicable'),
+  });
+  const before = verdict === 'ready' ? '' : 'Not listed: ';
+  const isWhole = findings.length > 0 && left.length === 0;
+  const text = isWhole ? 'No other findings' : `${before}${counts}${formatWaiting([{ findings }])}`;
   const place = at ? `, at block ${at.block.number.toLocaleString('en-US')} of ${at.name}` : '';
-  return [
-    ...renderLine(`${listed}${counts}${formatWaiting([report])}${place}`, screen),
-    ...(missing.length > 0 ? renderLine(`Not given: ${missing.join(', ')}`, screen) : []),
-  ];
+  return renderLine(`${text}${place}`, screen);
 }
 
 /** The next command: the calls if steps fix the first cause, or else the page and the evidence of its check. */
-function renderNext(
-  { followUps, scope: { parachain, network } }: Report,
-  [first]: readonly CauseLine[],
-  { command, isAlone, screen }: Next & { readonly screen: ReportScreen },
-): string[] {
-  const isPlanned = first
-    ? first.findings.some(({ fix }) => fix.length > 0)
-    : followUps.some(({ steps }) => steps.length > 0);
-  const isUntried = first?.findings.some(({ howToFindOut }) => howToFindOut?.includes('--dry-run'));
-  // One command prints the plans of all reports.
-  if (command === undefined || (isPlanned ? !isAlone : !first)) return [];
-  const name = isPlanned ? 'plan' : isUntried ? 'check --dry-run' : `explain ${first?.check}`;
-  const place = isAlone || parachain === undefined ? undefined : { parachain, network };
-  return [
-    `  ${formatSafeText(`Next: ${formatNextCommand(command, name, place)}`, { unicode: screen.unicode })}`,
-  ];
+function listNext(report: Report, command: string): string[] {
+  const { followUps, scope } = report;
+  const [first] = listCauses(report);
+  const fixes = first?.findings.flatMap(({ fix }) => fix) ?? followUps.flatMap(({ steps }) => steps);
+  if (fixes.length > 0) return [formatNextCommand(command, 'plan')];
+  if (!first) return [];
+  const isUntried = first.findings.some(({ howToFindOut }) => howToFindOut?.includes('--dry-run'));
+  if (isUntried) return [formatNextCommand(command, 'check --dry-run')];
+  // Without an option for chains, only the page would be printed.
+  const network = scope.parachain === undefined ? undefined : scope.network;
+  return [formatNextCommand(command, `explain ${first.check}`, network)];
 }
 
-/** Writes the command that prints the calls of several reports; not wrapped, so that it can be pasted. */
-export function renderCommands({ command, reports }: RunReport, screen: ReportScreen): string[] {
-  if (command === undefined || !reports.some(({ plan }) => plan.length > 0)) return [];
-  return [formatSafeText(`Next: ${formatNextCommand(command, 'plan')}`, { unicode: screen.unicode })];
+/** Writes each next command once, for the chains of the whole run; not wrapped, so that it can be pasted. */
+export function renderNext(
+  { command, reports }: Pick<RunReport, 'reports'> & Pick<Context, 'command'>,
+  { unicode }: ReportScreen,
+): string[] {
+  const commands = command === undefined ? [] : reports.flatMap((report) => listNext(report, command));
+  return [...new Set(commands)].map((next) => formatSafeText(`Next: ${next}`, { unicode }));
 }

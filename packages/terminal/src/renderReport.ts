@@ -13,14 +13,14 @@ import {
   type Part,
 } from '@parachron/reports';
 import { formatMark } from './formatSafeText.js';
-import type { Next } from './renderOverview.js';
+import type { Context } from './renderOverview.js';
 import { renderDetail, renderNeed } from './renderPlan.js';
 import { renderVerdict } from './renderVerdict.js';
 import type { ReportScreen, Screen } from './Screen.js';
 import { writeText } from './wrapText.js';
 
 /** Writes a whole report for people: the chains, the findings from the worst, follow-ups, dry run, and the verdict last. */
-export function renderReport(report: Report, wide: ReportScreen, { command, untried }: Next): string {
+export function renderReport(report: Report, wide: ReportScreen, { command, untried }: Context): string {
   const screen = { ...wide, shorten: createAccountShortener(command) };
   const { scope, chains } = report;
   const who = `${scope.parachain === undefined ? '' : `${scope.parachain}, `}para ${scope.targetParaId}`;

@@ -3,24 +3,22 @@ import {
   breakCommands,
   type Entry,
   findUntried,
-  formatCounts,
   listNotChecked,
   type ReportFormat,
   renderDocument,
   splitMissing,
-  verdictOutcomes,
 } from '@parachron/reports';
 import pico from 'picocolors';
 import { formatMark } from './formatSafeText.js';
-import { renderCommands, renderOverview } from './renderOverview.js';
+import { listShared, renderNext, renderOverview, renderShared } from './renderOverview.js';
 import { renderReport } from './renderReport.js';
 import { renderVerdict } from './renderVerdict.js';
 import type { ReportScreen } from './Screen.js';
 import { writeItem, writeText } from './wrapText.js';
 
 /**
- * Writes a run as text: an overview of each report, or the whole reports, then the unchecked parachains, and a line for each
- * parachain at the end. A run of one parachain is written as its report alone.
+ * Writes a run as text: what all reports share, an overview of each report, or the whole reports, then the unchecked parachains, and
+ * the verdict of the run at the end. A run of one parachain is written as its report alone.
  */
 export function renderRunReport(run: RunReport, screen: ReportScreen): string {
   const { reports } = run;
@@ -28,20 +26,26 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
   if (screen.detail === 'quiet') return renderVerdict(run, screen).join('\n');
   const [only] = reports;
   const isAlone = reports.length === 1 && notChecked.length === 0;
+  const isVerbose = screen.detail === 'verbose';
+  const shared = isVerbose ? [] : listShared(reports);
   const render = (report: Report) => {
-    const next = { command: run.command, isAlone, untried: findUntried(run, report) };
-    return (screen.detail === 'verbose' ? renderReport : renderOverview)(report, screen, next);
+    const untried = findUntried(run, report);
+    const context = isAlone ? { command: run.command, untried } : { untried, shared };
+    return (isVerbose ? renderReport : renderOverview)(report, screen, context);
   };
   if (only && isAlone) return render(only);
-  if (reports.length === 0) {
-    const reasons = [renderSummary(run, screen), '', ...renderReasons(notChecked, screen)];
-    return renderObstacle(notChecked, screen) ?? [...reasons, ...renderCommands(run, screen)].join('\n');
+  if (!only) {
+    const reasons = [...renderVerdict(run, screen), '', ...renderReasons(notChecked, screen)];
+    return renderObstacle(notChecked, screen) ?? reasons.join('\n');
   }
   const rule = screen.colors.dim((screen.unicode ? '─' : '-').repeat(screen.width));
   return [
+    ...(shared.length > 0
+      ? [[`In all ${reports.length} reports:`, '', ...renderShared(only, shared, screen)].join('\n')]
+      : []),
     ...reports.map(render),
     ...(notChecked.length > 0 ? [renderNotChecked(notChecked, screen)] : []),
-    [renderSummary(run, screen), ...renderCommands(run, screen)].join('\n'),
+    [...renderVerdict(run, screen), ...renderNext(run, screen)].join('\n'),
   ].join(`\n${rule}\n`);
 }
 
@@ -79,22 +83,11 @@ function formatReason({ title, text = '' }: Entry): string {
   return title ? `${title}: ${text}` : text;
 }
 
-function renderSummary(run: RunReport, screen: ReportScreen): string {
-  const lines = run.reports.flatMap((report) => {
-    const text = `${namePlace(report)}: ${formatCounts(report.summary)}`;
-    return writeItem(verdictOutcomes[report.verdict], text, screen);
-  });
-  return [...lines, ...(lines.length > 0 ? [''] : []), ...renderVerdict(run, screen)].join('\n');
-}
-
 /** Heading with the parachain and its network. */
-export function renderPlace(report: Pick<Report, 'scope'>, screen: ReportScreen): string {
-  return writeText(namePlace(report), screen, '', { color: 'bold' }).join('\n');
-}
-
-function namePlace({ scope }: Pick<Report, 'scope'>): string {
+export function renderPlace({ scope }: Pick<Report, 'scope'>, screen: ReportScreen): string {
   const name = scope.parachain === undefined ? '' : `${scope.parachain}, `;
-  return `${name}para ${scope.targetParaId} on ${scope.network}`;
+  const text = `${name}para ${scope.targetParaId} on ${scope.network}`;
+  return writeText(text, screen, '', { color: 'bold' }).join('\n');
 }
 
 /** The width of text files does not depend on the terminal. */

@@ -203,7 +203,7 @@ describe('the overview of a report', () => {
   it('advises no step that will fail, and keeps the whole name of a location', () => {
     const noFix = { reason: 'The limit is reached.', howTo: 'Close a channel of parachain 2000.' };
     const findings = channels.map((one) => ({ ...one, noFix }));
-    expect(renderRun([report({ findings })])).toMatch(/ channels .* close a channel$/m);
+    expect(renderRun([report({ findings })])).toMatch(/ channels .* a channel\n\n {2}No other findings, at/);
     const remedy = { reason: 'There are too many proxies.', howTo: 'Remove a proxy of the account.' };
     const reason =
       'Example accepts its token by the location "GeneralKey(0x0001)", not by the location of the chain.';
@@ -331,12 +331,14 @@ describe('a run of several parachains', () => {
     expect(networks.replace(/\s+/g, ' ')).toContain('; 1 parachain not checked');
   });
 
-  it('names the command that prints all plans once', () => {
-    const one = report({ findings: channels });
-    expect(renderRun([one])).toContain('Next: parachron plan');
-    expect(renderRun([one, one]).match(/Next: parachron plan/g)).toHaveLength(1);
-    const scope = { ...report().scope, parachain: 'mine', network: 'main' };
-    expect(renderRun([report({ scope }), one])).toMatch(/explain network\S+ .* --only mine --network main$/m);
+  it('has once what all reports share, and each next command', () => {
+    const other = report({ findings: [...findings.slice(1), ...channels] });
+    const run = renderRun([report(), other, other], screen, 'parachron check');
+    const said = /In all 3|✗ para|messages|Not given/g;
+    const parts = run.split(/\n─+\n/).map((part) => part.match(said)?.join());
+    expect(parts.slice(0, 3)).toEqual(['In all 3,messages,Not given', '✗ para', undefined]);
+    const page = 'explain network/paras-alive-on-relay --network staging';
+    expect(run.match(/(?<=^Next: parachron ).*/gm)).toEqual([page, 'plan']);
   });
 
   it('counts each parachain once, also with several endpoints that failed or a plan that was not tried', () => {

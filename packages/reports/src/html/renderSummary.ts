@@ -4,7 +4,7 @@ import { formatTried } from '../entries/describeDryRun.js';
 import { describeMissing, listNotChecked } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
-import { shortenText } from '../text/text.js';
+import { countOf, shortenText } from '../text/text.js';
 import {
   addCounts,
   countMissing,
@@ -50,22 +50,14 @@ function describeOnly(report: Report, stale: StaleReports): string {
   return formatVerdict(report).replace(/\.$/, '');
 }
 
-/** The text below the heading; undefined if the heading says it all. */
+/** The text below the heading; undefined if the heading and the list of several reports say it all. */
 function describeLead(run: RunReport, stale: StaleReports): string | undefined {
   const [only] = run.reports;
-  if (listPlaces(run).length !== 1) return describeSeveral(run, stale);
+  if (listPlaces(run).length > 1)
+    return stale.size > 0 ? `The chains of ${countOf(stale.size, 'report')} cannot be read now.` : undefined;
   if (!only) return 'The chains could not be read.';
   if (stale.has(only)) return 'The chains cannot be read now, so the result may have changed.';
   return formatTried(only);
-}
-
-function describeSeveral(run: RunReport, stale: StaleReports): string {
-  const words = (['not-ready', 'unknown', 'ready'] as const).flatMap((verdict) => {
-    const count = run.reports.filter((one) => one.verdict === verdict && !stale.has(one)).length;
-    return count > 0 ? [`${count} ${verdictWords[verdict].toLowerCase()}`] : [];
-  });
-  if (stale.size > 0) words.push(`${stale.size} last read earlier`);
-  return `${countSubjects(run)}: ${[...words, ...countMissing(run)].join(', ')}.`;
 }
 
 const longestHash = 10;

@@ -22,7 +22,7 @@ export function formatCommand(args: readonly string[]): string {
 /**
  * Formats the command line of a run for another command on the same chains, without the options for its output.
  *
- * @param place the one parachain and network of the configuration, if the run has several
+ * @param network a network of the configuration, for a command that names none
  *
  * @example
  * ```ts
@@ -31,18 +31,12 @@ export function formatCommand(args: readonly string[]): string {
  * formatNextCommand('parachron check --network local -o a.html', 'plan'); // 'parachron plan --network local'
  * ```
  */
-export function formatNextCommand(
-  command: string,
-  name: string,
-  place?: { readonly parachain: string; readonly network: string },
-): string {
+export function formatNextCommand(command: string, name: string, network?: string): string {
   const words = (command.match(shellWord) ?? []).map((word) => word.replace(/^-q+(?=[a-z])/, '-'));
-  const isDropped = (word: string) => isOfOutput.test(word) || (place && isOfPlace.test(word));
-  const isValue = (word: string, before = '') =>
-    (awaitsValue.test(before) || (place && /^(?:--only|--network|-n)$/.test(before))) &&
-    !word.startsWith('-');
-  const own = place ? ['--only', quote(place.parachain), '--network', quote(place.network)] : [];
-  return [...words.filter((word, at) => !isDropped(word) && !isValue(word, words[at - 1])), ...own]
+  const isValue = (word: string, before = '') => awaitsValue.test(before) && !word.startsWith('-');
+  const isNamed = network === undefined || words.some((word) => /^'?(?:--network(?:=|$)|-n)/.test(word));
+  const own = isNamed ? [] : ['--network', quote(network)];
+  return [...words.filter((word, at) => !isOfOutput.test(word) && !isValue(word, words[at - 1])), ...own]
     .join(' ')
     .replace(/^(parachron(?: --offline)*) (?:check|plan|watch|serve)/, `$1 ${name}`);
 }
@@ -60,9 +54,6 @@ const awaitsValue = new RegExp(`^(?:${valued}|-[ofp])$`);
 const isOfOutput = new RegExp(
   `^'?(?:${valued}(?:=|$)|-[ofp])|^(?:--(?:verbose|json|quiet|dry-run|detailed-exitcode)|-q)$`,
 );
-
-/** An option for one parachain or network. */
-const isOfPlace = /^'?(?:--(?:only|network)(?:=|$)|-n)/;
 
 /** The option whose value is or contains a secret. */
 const secretOption = '--webhook';
