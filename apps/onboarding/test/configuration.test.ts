@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listNotChecked } from '@parachron/reports';
 import { describe, expect, it, test } from 'vitest';
 import { configurationSchema } from '../src/configuration/configurationSchema.js';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
@@ -174,10 +175,14 @@ describe('a configuration', () => {
     const text = `networks: { mine: ${chains} }\nparachains: [{ name: a, networks: { mine: wss://a.example } }]\n`;
     const cwd = writeFolder({ 'parachron.yaml': text });
     const [network] = (await readRunPlan(flags, { cwd, env: {} })).networks;
-    expect(network?.channelManager.map(({ role, text: url }) => [role, url])).toEqual([
-      ['channelManager', 'wss://one.example'],
-      ['channelManager', 'wss://two.example'],
-    ]);
+    expect(network?.channelManager.map(({ text: url }) => url.slice(6, 9))).toEqual(['one', 'two']);
+  });
+
+  it('has one reason for all parachains without endpoints', async () => {
+    const named = ['a', 'b'].map((name) => `{ name: ${name}, networks: {} }`);
+    const text = `networks: { m: { relay: wss://r.example } }\nparachains: [${named}]\n`;
+    const { notChecked } = await readRunPlan(flags, { cwd: writeFolder({ 'parachron.yaml': text }), env });
+    expect(listNotChecked(notChecked).entries).toHaveLength(1);
   });
 });
 

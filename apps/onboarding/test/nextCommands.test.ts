@@ -51,9 +51,9 @@ it.each([
 });
 
 it('the page of a check names a network of the configuration', () => {
-  const format = (command: string) => formatNextCommand(`parachron ${command}`, 'explain x', "Ann's");
-  expect(format('check --only a')).toBe("parachron explain x --only a --network 'Ann'\\''s'");
-  expect(format('check -nlive')).toBe('parachron explain x -nlive');
+  const format = (command: string) => formatNextCommand(command, 'explain x', "Ann's");
+  expect(format('parachron check')).toBe("parachron explain x --network 'Ann'\\''s'");
+  expect(format('parachron check -nlive')).toBe('parachron explain x -nlive');
 });
 
 it('explain prints the findings of a check on chains with their evidence, after its page', async () => {

@@ -112,10 +112,9 @@ function planTarget(
   const sources = presence?.kind === 'nodes' ? presence.sources : undefined;
   if (sources && (sources.length > 0 || parachain.paraId !== undefined))
     return { target: toTarget(parachain, { name, sources }, planning) };
-  const endpoint = `endpoint of ${parachain.name} on ${name}`;
   return describeSkipped(
-    sources ? `Neither an ${endpoint} nor its para id` : `No ${endpoint}`,
-    `Give one for ${parachain.name} under networks.${name} in ${file}, or false if the parachain is not there.`,
+    sources ? 'Neither an endpoint nor a para id' : 'No endpoint',
+    `Give one under networks.${name} of the parachain in ${file}, or false if the parachain is not there.`,
   );
 }
 
