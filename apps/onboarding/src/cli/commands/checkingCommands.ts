@@ -61,7 +61,7 @@ export type CheckFlags = FlagsOf<typeof check>;
 
 const plan = {
   name: 'plan',
-  about: 'print the calls that fix failed checks (hex, decoded, decode links); sends nothing',
+  about: 'print the calls that fix failed checks (hex, decoded), tried on forks; sends nothing',
   options: `${runTable.options}
 --verbose  print each layer, all routes with their bytes, and the sources of the costs
 --proposal <bytes>  in place of the plan, try a call of the root of your parachain or the relay chain, or an XCM program: hex or a file; relay= before it reads a call of the relay chain
