@@ -59,7 +59,7 @@ export function renderOverview(report: Report, wide: ReportScreen, context: Cont
   const needs = renderAllDue(isFull ? due.filter(({ needed }) => needed !== 'unknown') : due);
   const shown = renderCauses(causes, space - needs.length, screen);
   const parts = [sentence, shown, [...needs, ...tried], after].filter((lines) => lines.length > 0);
-  return parts.map((lines) => lines.join('\n')).join('\n\n');
+  return parts.map((lines) => lines.join('\n')).join(shared ? '\n' : '\n\n');
 }
 
 function formatCause({ outcome, topic, text, actions }: CauseLine): string {

@@ -43,7 +43,7 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
     ...(shared.length > 0
       ? [[`In all ${reports.length} reports:`, '', ...renderShared(only, shared, screen)].join('\n')]
       : []),
-    ...reports.map(render),
+    ...(isVerbose ? reports.map(render) : [reports.map(render).join('\n')]),
     ...(notChecked.length > 0 ? [renderNotChecked(notChecked, screen)] : []),
     [...renderVerdict(run, screen), ...renderNext(run, screen)].join('\n'),
   ].join(`\n${rule}\n`);
