@@ -98,8 +98,8 @@ export function decodePage(hex: Hex): DecodedPage {
     const { offset } = input;
     try {
       if (format === behindLengths) {
-        const hex = formatHex(input.readBytes());
-        programs.push(...(orUndefined(() => [{ ...decodeProgram(hex), hex }], 'XCM_UNDECODABLE') ?? []));
+        const own = formatHex(input.readBytes());
+        programs.push(...(orUndefined(() => [{ ...decodeProgram(own), hex: own }], 'XCM_UNDECODABLE') ?? []));
         continue;
       }
       const decoded = readProgram(input);
