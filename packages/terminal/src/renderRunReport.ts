@@ -41,7 +41,7 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
   const rule = screen.colors.dim((screen.unicode ? '─' : '-').repeat(screen.width));
   return [
     ...(shared.length > 0
-      ? [[`In all ${reports.length} reports:`, '', ...renderShared(only, shared, screen)].join('\n')]
+      ? [[`In each of the ${reports.length} reports:`, '', ...renderShared(only, shared, screen)].join('\n')]
       : []),
     ...(isVerbose ? reports.map(render) : [reports.map(render).join('\n')]),
     ...(notChecked.length > 0 ? [renderNotChecked(notChecked, screen)] : []),

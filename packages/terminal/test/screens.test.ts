@@ -334,8 +334,8 @@ describe('a run of several parachains', () => {
   it('has once what all reports share, and each next command', () => {
     const other = report({ findings: [...findings.slice(1), ...channels] });
     const run = renderRun([report(), other, other], screen, 'parachron check');
-    const said = run.match(/In all 3|─$|^\S Not|✗ para|messages|given|(?<=^Next: parachron )\w+/gm);
-    expect(said?.join()).toBe('In all 3,messages,given,─,✗ Not,✗ para,✗ Not,✗ Not,─,explain,plan');
+    const said = run.match(/In each of the 3|─$|^\S Not|✗ para|messages|given|(?<=^Next: parachron )\w+/gm);
+    expect(said?.join()).toBe('In each of the 3,messages,given,─,✗ Not,✗ para,✗ Not,✗ Not,─,explain,plan');
   });
 
   it('counts each parachain once, also with several endpoints that failed or a plan that was not tried', () => {
