@@ -1,13 +1,13 @@
 // Each case is from "Delivery" in the notes on real chains: predicted by a run on a fork, and observed with the same name in the
 // target's events.
-import { parseAccount } from '@parachron/core';
-import { encodePage, encodeProgram } from '@parachron/xcm';
+import { type Hex, parseAccount } from '@parachron/core';
+import { deriveMessageIds, encodePage, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import { addProxyCall, type DeliveryOutcome, explainDelivery } from '../src/index.js';
+import { addProxyCall, type DeliveryOutcome, explainDelivery, tryDelivery } from '../src/index.js';
 import type { Delivery, Sent, Story } from './support/createDelivery.js';
 import { old } from './support/openTarget.js';
 import { shareDeliveries } from './support/shareDeliveries.js';
-import { alice, bob, unit } from './support/users.js';
+import { alice, bob, SERVICE, unit, user } from './support/users.js';
 
 const begin = shareDeliveries();
 
@@ -184,6 +184,26 @@ describe('the outcome of a delivery', () => {
       error: 'System.CallFiltered',
     });
   });
+});
+
+// polkadot-sdk#11147: executors decode the call together with its program, and drop a program with other bytes as corrupt.
+test.each([
+  ['bytes that are not a call', 'undecodable-call', (): Hex => '0xffff'],
+  ['a call with a byte after it', 'undecodable-call', (at: Delivery): Hex => `${at.proxied()}00`],
+  ['a call', 'unsupported-version', (at: Delivery) => at.proxied()],
+] as const)('a target that reads the call with the program drops %s: %s', async (_name, outcome, make) => {
+  const delivery = await begin({});
+  const { runtime } = delivery.target.chain;
+  const limits = { originKind: 'SovereignAccount', requireWeightAtMost: high } as const;
+  const program = encodeProgram([{ kind: 'Transact', ...limits, call: make(delivery) }], { version: 4 });
+  const [id = ''] = deriveMessageIds(program);
+  const name = { pallet: 'MessageQueue', usualPallet: 'MessageQueue', method: 'ProcessingFailed' };
+  const data = { id, origin: { sibling: SERVICE }, error: 'Corrupt' };
+  const events = [{ phase: 'initialization', ...name, data }] as const;
+  const expected = { outcome, certainty: 'reported', evidence: events };
+  expect(explainDelivery(events, { program, from: SERVICE, runtime })).toMatchObject(expected);
+  const message = { user, program, derived: delivery.account, events };
+  expect(await tryDelivery(await delivery.target.small.fork(), message)).toMatchObject(expected);
 });
 
 test('an excessive weight is stored as overweight', async () => {

@@ -59,7 +59,7 @@ export function explainDelivery(
   requireInput({ events, context }, { events: ['object'], context: shape });
   const verdict = chooseVerdict(events, context);
   const program = context.program === undefined ? undefined : readProgram(context.program);
-  const finding = verdict ? readRun(verdict, program) : readSilence(program, context);
+  const finding = verdict ? readRun(verdict, program, context.runtime) : readSilence(program, context);
   return createExplanation(finding, verdict?.events ?? [], { program, runtime: context.runtime });
 }
 

@@ -1,7 +1,8 @@
 import type { DecodedEvent } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, type Runtime } from '@parachron/core';
 import { deriveMessageIds, type Instruction, listVerdicts, type MessageVerdict } from '@parachron/xcm';
+import { readCall } from '../calls/proxyCall.js';
 import { deriveCallEnd } from '../types/deriveCallEnd.js';
 import type { DeliveryContext } from './explainDelivery.js';
 import type { DeliveryOutcome, Finding } from './outcomes.js';
@@ -26,11 +27,6 @@ export function chooseVerdict(
   return verdicts.findLast((verdict) => isOfSender(verdict) && (!wanted || verdict.id === undefined));
 }
 
-/** Returns whether a program failed without the name of its error. */
-export function isUnnamed({ kind, error }: Verdict): boolean {
-  return error === undefined && (kind === 'failed' || kind === 'refused');
-}
-
 /** The outcome of a program that other runs show. */
 export function found(outcome: DeliveryOutcome): Finding {
   return { outcome, certainty: 'tried' };
@@ -44,7 +40,10 @@ function reported(outcome: DeliveryOutcome, about: Partial<Finding> = {}): Findi
 const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
 
 /** Reads the outcome of a program from the events of its run; `unknown` if the events do not show the outcome. */
-export function readRun(verdict: Verdict, program: ProgramSummary | undefined): Finding {
+export function readRun(verdict: Verdict, program: ProgramSummary | undefined, runtime?: Runtime): Finding {
+  // Newer executors decode the call together with its program.
+  if (verdict.kind === 'unreadable' && runtime && program?.call && !readCall(runtime, program.call.call))
+    return reported('undecodable-call');
   return { ...readEnd(verdict, program), ...omitUndefined({ index: verdict.index }) };
 }
 

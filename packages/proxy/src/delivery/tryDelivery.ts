@@ -63,7 +63,7 @@ export async function runDelivery(
   // Other messages of the block have changed the state: a run with another end says nothing of this one.
   const isOther = ran && delivered && endOf(ran) !== endOf(delivered);
   if (!verdict || isOther) return explainDelivery(events ?? [], context);
-  const read = readRun(verdict, program);
+  const read = readRun(verdict, program, context.runtime);
   const seen: Finding = delivered && verdict === ran ? { ...read, certainty: 'tried' } : read;
   const finding = program ? await findReason(trial, { program, verdict }, seen) : seen;
   return createExplanation(finding, (delivered ?? verdict).events, { ...context, program });

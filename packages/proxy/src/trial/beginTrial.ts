@@ -34,7 +34,7 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { readProgram, type StepOrigin, type Steps } from '../delivery/readProgram.js';
-import { chooseVerdict, isUnnamed, type Verdict } from '../delivery/readRun.js';
+import { chooseVerdict, type Verdict } from '../delivery/readRun.js';
 
 /** A run has no result, for example for an asset that cannot be given: no reason can be found by runs. */
 export class NoResult extends Error {
@@ -82,13 +82,12 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
     const message = { from: user.paraId, program };
     const seen = chooseVerdict(await fork.receive(message), message);
     if (!seen) return undefined;
-    const named = isUnnamed(seen) ? await nameError(state, user, program) : {};
+    const named = await nameError(seen, state, user, program);
     const [had, left] = payer
       ? [await readHeld(state, payer), await readHeld(await fork.snapshot(), payer)]
       : [];
     const spent = had === undefined || left === undefined ? undefined : had - left;
-    const kind = named.error === 'Barrier' ? 'refused' : seen.kind;
-    return { ...seen, ...named, kind, ...omitUndefined({ spent }) };
+    return { ...named, ...omitUndefined({ spent }) };
   }
 
   /** Finds the payer of a program, if known, and the amount that the program withdraws. */
@@ -137,10 +136,9 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
   return { before, own, service, user, run, require, dispatch, findAccount };
 }
 
-type ProgramError = Pick<Verdict, 'error' | 'index'>;
-
 /** Names the error of a program, which a runtime with message queues reports in no event, and the place of its instruction, from 0. */
-async function nameError(state: Snapshot, user: ServiceUser, program: Hex): Promise<ProgramError> {
+async function nameError(seen: Verdict, state: Snapshot, user: ServiceUser, program: Hex): Promise<Verdict> {
+  if (seen.error !== undefined || !/^(failed|refused)$/.test(seen.kind)) return seen;
   const { paraId, relation = 'sibling' } = user;
   const version = getNewestXcmVersion(state.runtime.registry);
   const origin = encodeLocation(deriveLocation({ paraId, relation }), { version });
@@ -148,11 +146,13 @@ async function nameError(state: Snapshot, user: ServiceUser, program: Hex): Prom
   const { named } = await state.read({
     named: runtimeCallRead('DryRunApi', 'dry_run_xcm', encode, decodeError),
   });
-  return named.known ? named.value : {};
+  const found = readKnown(named) ?? {};
+  const kind = found.error === 'Barrier' ? 'refused' : seen.kind;
+  return { ...seen, ...found, kind };
 }
 
 /** Decodes the result; nothing from a result of another form, which names no error. */
-function decodeError(result: Uint8Array, registry: Registry): ProgramError {
+function decodeError(result: Uint8Array, registry: Registry): Pick<Verdict, 'error' | 'index'> {
   const api = registry.metadata.apis.find(({ name }) => name.toString() === 'DryRunApi');
   const output = api?.methods.find(({ name }) => name.toString() === 'dry_run_xcm')?.output;
   if (!output) return {};
