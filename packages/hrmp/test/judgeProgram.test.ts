@@ -132,6 +132,20 @@ describe('a program that is paid', () => {
     expect(other).toContain('are no call of this chain. The program');
   });
 
+  // polkadot-sdk#11147: newer executors decode the call together with its program.
+  test('is explained by a call of another chain where the queue drops the whole program', async () => {
+    const name = { pallet: 'MessageQueue', usualPallet: 'MessageQueue', method: 'ProcessingFailed' };
+    const events = [{ phase: 'initialization', ...name, data: { error: 'Corrupt' } }] as const;
+    const explainDropped = async (call?: Hex) => {
+      const message = { from: 2114, program: request(1000, fees, { ...(call ? { call } : {}) }) };
+      return (await judgeProgram(funded, message, { kind: 'unreadable', events })).reason;
+    };
+    expect(await explainDropped('0xff00e8030000')).toBe(
+      'the chain cannot read the program. The bytes 0xff00e8030000 in it are no call of this chain.',
+    );
+    expect(await explainDropped()).toBe('MessageQueue.ProcessingFailed reports bytes that are no program.');
+  });
+
   test('is explained by the origin kind of its call, which leaves no trace', async () => {
     const signed = decodeProgram(request(1000)).program.map((one) =>
       one.kind === 'Transact' ? { ...one, originKind: 'SovereignAccount' as const } : one,
@@ -163,7 +177,9 @@ describe('a program that is paid', () => {
     const little = request(1000, { ...fees, amount: 1n });
     expect(await explain(little, funded)).toBe('the program offers less than its execution costs.');
     const newer = encodeProgram(decodeProgram(request(1000)).program, { version: 5 });
-    expect(await explain(newer, funded)).toBe('the chain does not read XCM version 5.');
+    expect(await explain(newer, funded)).toBe(
+      'the chain cannot read the program. It does not read XCM version 5.',
+    );
   });
 
   test('is explained by a limit of its weight', async () => {

@@ -184,8 +184,9 @@ async function explain(parts: Parts): Promise<string | undefined> {
   const { program, verdict, from, version, registry } = parts;
   // Without its parts, a program has none to blame.
   if (program.length === 0) return undefined;
-  const unread = `the chain does not read XCM version ${version}.`;
-  if (verdict.kind === 'unreadable') return listXcmVersions(registry).includes(version) ? undefined : unread;
+  const isRead = listXcmVersions(registry).includes(version);
+  const unread = isRead ? findUnread(parts) : `It does not read XCM version ${version}.`;
+  if (verdict.kind === 'unreadable') return unread && `the chain cannot read the program. ${unread}`;
   const refused = (await tryCalls(parts)).find(({ outcome }) => outcome === 'failed');
   const docs = refused?.events.findLast(({ failure }) => failure)?.failure?.docs;
   const named = nameError(refused?.error, docs);
