@@ -189,6 +189,16 @@ describe('a parachain without sudo', () => {
     expect(await names(paras.get(1000) as BuiltBlock)).toContain('DmpQueue.ExecutedDownward');
   });
 
+  test('has its next block from the code that an upgrade stored as pending', async () => {
+    const setPending = (value: string | null) =>
+      hub.provider.send('dev_setStorage', [[['0x3a70656e64696e675f636f6465', value]]]);
+    await setPending('0x00');
+    await expect(network.step()).rejects.toMatchObject({ code: 'BLOCK_NOT_BUILT' });
+    await setPending(String(await hub.provider.send('state_getStorage', ['0x3a636f6465'])));
+    await network.step();
+    await setPending(null);
+  });
+
   test('reports which call failed', async () => {
     const unfunded = encodeCall(hub.registry, {
       pallet: 'Balances',

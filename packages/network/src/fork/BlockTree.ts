@@ -24,7 +24,7 @@ import {
   readConstant,
   readU64,
 } from './ForkRuntime.js';
-import { codeKey, type ForkState, timeKey } from './ForkState.js';
+import { codeKey, type ForkState, pendingCodeKey, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
 import type { ChainSpec } from './openStart.js';
 
@@ -130,10 +130,11 @@ export class BlockTree {
     return number === 0 ? this.start.first.hash : hash;
   }
 
-  /** The runtime that executes what follows on a block. */
-  async getRuntime({ state }: ForkBlock): Promise<ForkRuntime> {
+  /** The runtime of a block, or the one that executes the next: runtimes from system version 3 on store their successor as pending (RFC-123). */
+  async getRuntime({ state }: ForkBlock, isNext = false): Promise<ForkRuntime> {
     // The time, which each block needs, comes along.
-    const [code] = await state.read([codeKey, timeKey]);
+    const [stored, , pending] = await state.read([codeKey, timeKey, pendingCodeKey]);
+    const code = (isNext && pending) || stored;
     if (!code) throw new NoRuntimeError({});
     return loadRuntime(code, state, { ...this.start, compile: this.#compile });
   }
@@ -185,7 +186,7 @@ export class BlockTree {
 
   /** The header and the inherents of the next block. */
   async #prepare(parent: ForkBlock, inputs: BlockInputs, state: ForkState): Promise<BlockPlan> {
-    const { meta, runtime } = await this.getRuntime(parent);
+    const { meta, runtime } = await this.getRuntime(parent, true);
     const readAt = (block: ForkBlock) => (pallet: string, item: string) => this.read(block, pallet, item);
     const read = readAt(parent);
     const slotDuration = await this.getSlotDuration(parent);

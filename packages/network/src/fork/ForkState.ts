@@ -183,6 +183,9 @@ export function createWholeState(trie: Trie, version: 0 | 1): ForkState {
 /** `:code` */
 export const codeKey: Hex = '0x3a636f6465';
 
+/** `:pending_code` */
+export const pendingCodeKey: Hex = '0x3a70656e64696e675f636f6465';
+
 /** `:child_storage:default:` */
 const childPrefix: Hex = '0x3a6368696c645f73746f726167653a64656661756c743a';
 
@@ -225,6 +228,7 @@ const paraItems = [
  */
 export const commonKeys: readonly Hex[] = [
   codeKey,
+  pendingCodeKey,
   timeKey,
   encodeItemKey('System', 'LastRuntimeUpgrade'),
   encodeMapKey('System', 'BlockHash', new Uint8Array(4)),
