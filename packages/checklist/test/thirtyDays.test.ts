@@ -1,6 +1,6 @@
 // A fleet that does everything right for thirty days has no alert; each fault has one at the next check.
 import { connect, submit } from '@parachron/client';
-import { encodeCall, type PlanStep, parseAccount } from '@parachron/core';
+import { encodeCall, type Hex, type PlanStep, parseAccount } from '@parachron/core';
 import { createDevnet, deriveDevAccount } from '@parachron/devnet';
 import { proxyCall } from '@parachron/proxy';
 import { createScheduler } from '@parachron/scheduler';
@@ -115,7 +115,9 @@ async function openFleet(variant: 'H' | 'M') {
         if (signed && hex) await submit(target, hex, { signer });
       }
     },
-    async book() {
+    cancel: (taskId: Hex) => scheduler.submit(scheduler.cancelTaskCall(taskId), { signer }),
+    /** Books the daily call; with changes, the task that an earlier runtime of the target would have stored. */
+    async book(stored: { readonly providedId?: string; call?: Hex; callWeight?: bigint } = {}) {
       const proxied = proxyCall(target.runtime, { real: parseAccount(aliceHex), call });
       const weight = await estimateCallWeight(await target.snapshot(), proxied.hex);
       if (!weight.known) throw new TypeError(weight.reason);
@@ -124,12 +126,13 @@ async function openFleet(variant: 'H' | 'M') {
         paraId: TARGET,
         call: proxied.hex,
         callWeight: (deriveWeightV1(weight.value) * 12n) / 10n,
+        ...stored,
       };
       const order =
         scheduler.variant === 'H'
           ? scheduler.crossChainTaskCall({ ...input, when: { first, every: day } })
           : scheduler.crossChainTaskCall({ ...input, when: { at: times } });
-      await scheduler.submit(order, { signer });
+      return scheduler.submit(order, { signer, check: 'chain' });
     },
   };
 }
@@ -193,6 +196,38 @@ describe.each(['H', 'M'] as const)('a fleet on the service of variant %s', (vari
     for (const { layers } of report.plan)
       await submit(fleet.service, layers.at(-1)?.call?.hex ?? '0x', { signer: bob });
     expect((await fleet.check()).tasks?.bookedTasks).toBe('ready');
+  });
+});
+
+describe.each(['H', 'M'] as const)('a booked task on the service of variant %s', (variant) => {
+  it.each<[string, Parameters<Fleet['book']>[0], string, string]>([
+    // The pallet Proxy of Asset Hub Rococo has the index 42, that of the target 32.
+    [
+      'has a call that an upgrade of the target has moved',
+      { call: `0x2a0000${aliceHex.slice(2)}000a0300${bobHex.slice(2)}070010a5d4e8` },
+      'unknown bytes',
+      'not a call of the target',
+    ],
+    [
+      'announces less weight than its call has by now',
+      { callWeight: 1_000n },
+      'Balances.transfer_keep_alive',
+      'MaxWeightInvalid',
+    ],
+  ])('%s: the finding names both, and its advice makes the fleet ready again', async (...given) => {
+    const [, stored, name, why] = given;
+    const fleet = await prepare(variant);
+    const { taskId } = await fleet.book({ providedId: 'of last year', ...stored });
+    const report = await fleet.check();
+    expect(report.tasks?.bookedTasks).toBe('not-ready');
+    expect(listAlerts(report)).toEqual(['NotReady']);
+    const failed = report.findings.filter(({ outcome }) => outcome === 'fail');
+    expect(failed).toMatchObject([{ subject: `task with ${name}, booked as ${taskId}` }]);
+    expect(failed[0]?.reason).toContain(why);
+    expect(failed[0]?.noFix?.howTo).toContain('cancel what is left of it, and schedule the call again');
+    await fleet.cancel(taskId);
+    await fleet.book({ providedId: 'of last year' });
+    expect(listAlerts(await fleet.check())).toEqual([]);
   });
 });
 

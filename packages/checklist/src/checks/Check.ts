@@ -133,7 +133,7 @@ export function chooseFix(steps: readonly PlanStep[], noFix: NoFix): Remedy {
 /** A failure that prevents only a further task is a warning as long as booked tasks exist. */
 export function judgeNewTask(judgement: Judgement, booked: BookedTasksFact): Judgement {
   const { fix: _fix, noFix: _noFix, ...rest } = judgement;
-  return judgement.outcome === 'fail' && booked.known && booked.tasks > 0
+  return judgement.outcome === 'fail' && booked.known && booked.tasks.length > 0
     ? { ...rest, outcome: 'warn', concerns: 'new-task', reason: `For a further task: ${rest.reason}` }
     : judgement;
 }

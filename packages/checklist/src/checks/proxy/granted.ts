@@ -1,19 +1,47 @@
 import {
+  decodeCall,
   type Evidence,
   formatAccount,
+  formatJson,
   formatTokens,
   type NoFix,
+  orUndefined,
   type Planck,
   type PlanStep,
   pluralize,
   type TokenUnit,
 } from '@parachron/core';
 import type { PaymentOption } from '@parachron/proxy';
+import { deriveServiceDelivery } from '@parachron/scheduler';
 import { formatLocation } from '@parachron/xcm';
-import { type Delivery, type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
+import { defineFact } from '../../facts/Fact.js';
+import { type DeliveryFact, deliveryFact, programFact } from '../../facts/proxy/deliveryFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
+import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
+import { takeFork } from '../../facts/takeFork.js';
 import { adviseDelivery } from '../../task/adviseDelivery.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
+
+/** The stored calls on the target: an upgrade may have moved a call since its task was booked, or made it heavier. */
+const bookedCallsFact = defineFact({
+  needs: { booked: bookedTasksFact, program: programFact },
+  derive: async ({ facts: { booked, program }, chains: { target }, forks }) => {
+    if (!booked.known || !program.known || !target) return [];
+    const { chain, registry } = target.runtime;
+    const terms = program.row && deriveServiceDelivery(program.row);
+    const tasks = new Map(booked.tasks.map((task) => [formatJson(task.action), task]));
+    const tried = [...tasks.values()].map(async ({ id, action: { call: value, callWeight: refTime } }) => {
+      const call = orUndefined(() => decodeCall(registry, value), 'CALL_UNDECODABLE');
+      const key = `${Object(call?.args.call).call ?? call?.method ?? 'unknown bytes'}, booked as ${id}`;
+      // The message has the stored weight, also if the call weighs more by now.
+      const own = terms && { termsFor: () => terms.termsFor({ refTime, proofSize: 0n }) };
+      const sent = { call: value, ...own };
+      const plan = call && (await takeFork(forks.target, (fork) => program.tryOn(target, fork, sent)));
+      return { stored: { chain, block: target.block, key, value }, payment: plan?.payments[0] };
+    });
+    return Promise.all(tried);
+  },
+});
 
 /** The named user has granted the proxy to the right account, which can pay and act. */
 export const granted = defineCheck({
@@ -46,8 +74,8 @@ call).`,
     { check: 'proxy/narrowest-type', subject: 'proxy type', before: 'derived account', when: 'failed' },
     { check: 'hrmp/channel-open-both-ways', subject: `${serviceParaId} → ${targetParaId}`, before: 'task' },
   ],
-  facts: { grant: grantPlanFact, delivery: deliveryFact },
-  evaluate: ({ grant, delivery }) => {
+  facts: { grant: grantPlanFact, delivery: deliveryFact, booked: bookedCallsFact },
+  evaluate: ({ grant, delivery, booked }) => {
     const payer = judgePayer(delivery);
     if (grant.kind === 'no-user') {
       const reason = 'No user given: no proxy was checked. Give --user to check the proxy of an account.';
@@ -61,7 +89,8 @@ call).`,
     const proxy = judgeProxy(grant);
     const funds = judgeFunds(grant);
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
-    return [proxy, funds, ...(isReady ? [judgeArrival(delivery)] : payer)];
+    const programs = booked.map(({ stored, payment }) => judgeBooked(delivery, stored, payment));
+    return [proxy, funds, ...(isReady ? [judgeArrival(delivery), ...programs] : payer)];
   },
 });
 
@@ -88,12 +117,14 @@ const explainFailing = ({ explanation: { outcome }, token }: PaymentOption): NoF
   howTo:
     outcome === 'asset-not-found' && token !== 'service'
       ? "Ask the service's team which location its program names for the target's token. The target has to know the token by that location: compare XcmPaymentApi.query_acceptable_payment_assets."
-      : outcome === 'call-failed'
+      : outcome === 'call-failed' || outcome === 'weight'
         ? adviseDelivery({ outcome })
         : `Run \`parachron explain proxy/granted\`, and see the outcome "${outcome}" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).`,
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
+type Delivery = Extract<DeliveryFact, { known: true }>;
+
 export function judgeProxy(grant: Known): Judgement {
   const { facts, diagnosis, steps, proxyType } = grant;
   const { real, delegate, evidence: all, ss58Prefix } = facts;
@@ -195,6 +226,15 @@ function judgeArrival(delivery: DeliveryFact): Judgement {
   const payment = delivery.payment ?? plan.payment ?? plan.payments[0];
   if (!payment) return judgeUnknown('task', { reason: plan.reason, howToFindOut });
   return { ...judgeProgram(delivery, payment), ...listFees(offeredToken, payment) };
+}
+
+/** Outcome of the stored call of a booked task in a dry run on the target. */
+function judgeBooked(delivery: DeliveryFact, stored: Evidence, payment?: PaymentOption): Judgement {
+  if (delivery.known && payment) return judgeProgram({ ...delivery, name: stored.key }, payment);
+  const howTo = adviseDelivery({ outcome: 'undecodable-call' });
+  const noFix = { reason: 'No call changes a stored task.', howTo };
+  const reason = 'The stored bytes of a booked task are not a call of the target.';
+  return { subject: `task with ${stored.key}`, outcome: 'fail', reason, evidence: [stored], noFix };
 }
 
 /** Compares the fee that the target charges with the offer, where both are in the same token. */

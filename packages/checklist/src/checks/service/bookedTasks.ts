@@ -4,36 +4,20 @@ import {
   formatTokens,
   omitUndefined,
   orUndefined,
-  type Planck,
-  type PlanStep,
   pluralize,
 } from '@parachron/core';
 import type { Scheduler, TaskQuote } from '@parachron/scheduler';
-import { defineFact } from '../../facts/Fact.js';
-import {
-  type BookedTasksFact,
-  bookedTasksFact,
-  type MessageTask,
-} from '../../facts/service/bookedTasksFact.js';
+import { defineFact, type FactValues } from '../../facts/Fact.js';
+import { bookedTasksFact, type MessageTask } from '../../facts/service/bookedTasksFact.js';
 import { schedulerFact } from '../../facts/service/schedulerFact.js';
-import { planQuotedFunds, type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
+import { planQuotedFunds, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireService } from '../Check.js';
 
-/** Funds of the user on the service for the next runs of booked recurring tasks; undefined if no run is to be paid, or the fees are unknown. */
-interface BookedFunds {
-  /** The quotes of the next runs, one for each task. */
-  readonly quotes: readonly TaskQuote[];
-  readonly cost: Planck;
-  readonly missing: Planck;
-  /** The step that transfers the missing amount. */
-  readonly fix: readonly PlanStep[];
-}
-
-/** The funds that the booked recurring tasks of the named user need on the service. */
+/** The funds for the next runs of the user's recurring tasks, and the step that transfers what is missing; undefined if they are unknown. */
 const bookedFundsFact = defineFact({
   needs: { booked: bookedTasksFact, scheduler: schedulerFact, quote: taskQuoteFact },
   // The fee of a step is read once its amount is known.
-  derive: async ({ facts, chains, scope }): Promise<BookedFunds | undefined> => {
+  derive: async ({ facts, chains, scope }) => {
     const { booked, scheduler, quote: task } = facts;
     if (!booked.known || booked.recurring.length === 0 || !scheduler) return undefined;
     if (!task.known || !chains.service) return undefined;
@@ -76,6 +60,8 @@ async function quoteRuns(
   return Promise.all(all);
 }
 
+const facts = { booked: bookedTasksFact, funds: bookedFundsFact, quote: taskQuoteFact };
+
 /** The service can send the booked tasks of the user until their last run. */
 export const bookedTasks = defineCheck({
   id: 'service/booked-tasks',
@@ -91,31 +77,27 @@ warnings: the verdict is about the booked tasks, and \`tasks\` of the JSON repor
 
 What to do: send the missing amount to the user's account on the service's chain before the next run.`,
   waitsFor: requireService,
-  facts: { booked: bookedTasksFact, funds: bookedFundsFact, quote: taskQuoteFact },
-  evaluate: ({ booked, funds, quote }, { user }) => [
-    user ? judge(booked, funds, quote) : { ...nothing, reason: 'No user given: no booked task was read.' },
-  ],
+  facts,
+  evaluate: (values, { user }) => [judge(values, user !== undefined)],
 });
 
 const subject = 'booked tasks';
-const nothing: Judgement = {
-  subject,
-  outcome: 'not-applicable',
-  reason: 'The user has booked no task on the target.',
-  evidence: [],
-};
+const noTask = 'The user has booked no task on the target.';
 
-function judge(booked: BookedTasksFact, funds: BookedFunds | undefined, quote: TaskQuoteFact): Judgement {
+function judge({ booked, funds, quote }: FactValues<typeof facts>, isNamed: boolean): Judgement {
   if (!booked.known) return judgeUnknown(subject, booked);
   const { tasks, runs, recurring } = booked;
-  if (tasks === 0) return nothing;
-  const left = `${tasks} booked ${pluralize(tasks, 'task')}, ${runs} ${pluralize(runs, 'run')} left`;
+  if (tasks.length === 0) {
+    const reason = isNamed ? noTask : 'No user given: no booked task was read.';
+    return { subject, outcome: 'not-applicable', reason, evidence: [] };
+  }
+  const left = `${tasks.length} booked ${pluralize(tasks.length, 'task')}, ${runs} ${pluralize(runs, 'run')} left`;
   if (recurring.length === 0) {
     const reason = `${left}, all paid for on the service.`;
     return { subject, outcome: 'pass', reason, evidence: [] };
   }
   if (!quote.known) return judgeUnknown(subject, quote);
-  if (!funds) return judgeUnknown(subject, unpriced);
+  if (!funds) return judgeUnknown(subject, { reason: unpriced, howToFindOut: 'See service/fees-quoted.' });
   const { balance, token } = quote.quote;
   // Tasks with equal calls share their quote, and the lines of a quote may share their answer.
   const answers = funds.quotes.flatMap(({ execution, xcm }) => [...execution.evidence, ...xcm.evidence]);
@@ -131,10 +113,7 @@ function judge(booked: BookedTasksFact, funds: BookedFunds | undefined, quote: T
   return { subject, outcome: 'fail', reason, evidence, ...chooseFix(funds.fix, unsendable) };
 }
 
-const unpriced = {
-  reason: 'The fees of the next run of a booked task are unknown.',
-  howToFindOut: 'See the check service/fees-quoted.',
-};
+const unpriced = 'The fees of the next run of a booked task are unknown.';
 
 const unsendable = {
   reason: 'The service has no transfer call that takes this amount.',

@@ -29,7 +29,7 @@ const lacking = { quote: { ...quote, balance: { ...quote.balance, missing: 1n } 
 const funded = { ...lacking, fix: [{ id: 'fund' }] };
 const named: Scope = { ...pairScope, user: { account: alice.hex }, task: { when: { kind: 'next' } } };
 
-const judge = (fact: object, scope: Scope = named, booked: object = { known: true, tasks: 0 }) =>
+const judge = (fact: object, scope: Scope = named, booked: object = { known: true, tasks: [] }) =>
   balanceForTask.evaluate({ quote: fact, booked } as unknown as Facts, scope)[0];
 
 test.each([
@@ -58,7 +58,7 @@ test.each<[string, object, string]>([
 });
 
 test('a balance that lacks funds for a further task is a warning while tasks are booked', () => {
-  const finding = judge({ ...known, ...funded }, named, { known: true, tasks: 1 });
+  const finding = judge({ ...known, ...funded }, named, { known: true, tasks: [{}] });
   expect(finding).toMatchObject({ outcome: 'warn', concerns: 'new-task' });
   expect(finding?.fix).toBeUndefined();
 });

@@ -52,16 +52,17 @@ export const programFact = defineFact({
     if (!call.known) return call;
     const row = service.known ? readKnown(service.row) : undefined;
     const route = xcm['service → target'];
-    /** Tries the program in the version of the service, or the newest of others: with the payment of its table, or else with each. */
-    const tryOn = (target: Snapshot, fork: Forkable | undefined, versions = listTriedVersions(route)) =>
+    /** Tries the program in the version of the service, or another: with the payment of its table, or else with each. */
+    const tryOn = (target: Snapshot, fork?: Forkable, other?: Partial<Parameters<typeof planDelivery>[1]>) =>
       planDelivery(target, {
         user: user.user,
         call: call.hex,
         derived,
         fork,
-        versions,
+        versions: listTriedVersions(route),
         // The exact program that the service would send, if its table is available.
         ...(row && deriveServiceDelivery(row)),
+        ...other,
       });
     return { known: true, call, row, route, tryOn } as const;
   },
@@ -76,7 +77,7 @@ export const deliveryFact = defineFact({
     if (!program.known) return program;
     const { call, row, route } = program;
     const tryIn = (versions?: readonly XcmVersion[]) =>
-      takeFork(forks.target, (fork) => program.tryOn(target, fork, versions));
+      takeFork(forks.target, (fork) => program.tryOn(target, fork, versions && { versions }));
     const plan = await tryIn();
     // Programs of version 2 buy no proof size, which barriers require.
     const isRefused = plan.payments.every((one) => readStage(one) === 'entry');

@@ -26,7 +26,7 @@ const derive = (
     delivery,
     task,
     service: service as ServiceFact,
-    booked: { known: true, recurring: [], tasks: 0, runs: 0, ...booked },
+    booked: { known: true, recurring: [], tasks: [], runs: 0, ...booked },
   });
 
 test('an unknown delivery leaves the payer open, so that no funds may be needed', () => {
@@ -137,7 +137,7 @@ describe('the funds of the derived account', () => {
 
 test('booked tasks need the runs that are left, not those of the task as it is configured', () => {
   const task = taskOf({ kind: 'every', seconds: 3600, times: 24 });
-  expect(derive(deliveryOf(remote), task, 0n, { booked: { tasks: 1, runs: 2 } })).toMatchObject({
+  expect(derive(deliveryOf(remote), task, 0n, { booked: { tasks: [{}], runs: 2 } })).toMatchObject({
     runs: 2,
     isBooked: true,
     isEndless: false,

@@ -170,7 +170,7 @@ export function deriveDerivedFunds(
     const reason = fee.known ? 'The cost of the program is unknown.' : fee.reason;
     return { ...open, mayBeNone: false, reason };
   }
-  const isBooked = booked.known && booked.tasks > 0;
+  const isBooked = booked.known && booked.tasks.length > 0;
   const now = service.known ? readKnown(service.now) : undefined;
   const runs = isBooked ? booked.runs : countRuns(task, now ?? 0n);
   const isEndless = isBooked ? booked.recurring.length > 0 : task?.when.kind === 'recurring';

@@ -9,8 +9,8 @@ export type MessageTask = Task & { readonly action: Extract<TaskAction, { kind: 
 
 /** The user's booked tasks on the target, or the reason why they are unknown. */
 export type BookedTasksFact = Known<{
-  /** Number of tasks that the service stores; 0 without a user. */
-  readonly tasks: number;
+  /** The tasks that the service stores; none without a user. */
+  readonly tasks: readonly MessageTask[];
   /** Runs that are still to come; a recurring task counts its next run. */
   readonly runs: number;
   /** The recurring tasks, whose runs are paid for one by one. */
@@ -36,11 +36,10 @@ export const bookedTasksFact = defineFact({
 });
 
 function countTasks(tasks: readonly MessageTask[]): BookedTasksFact {
-  const runs = tasks.map(({ schedule }) => (schedule.kind === 'fixed' ? schedule.left : 1));
   return {
     known: true,
-    tasks: tasks.length,
-    runs: runs.reduce((sum, left) => sum + left, 0),
+    tasks,
+    runs: tasks.reduce((sum, { schedule }) => sum + (schedule.kind === 'fixed' ? schedule.left : 1), 0),
     recurring: tasks.filter(({ schedule }) => schedule.kind !== 'fixed'),
   };
 }
