@@ -46,7 +46,23 @@ describe('an event of a task', () => {
     ],
     [{ kind: 'missed', executionTime: undefined }, 'service #7 missed'],
     [{ kind: 'rescheduled', next: time }, `service #7 rescheduled for ${at}`],
-    [{ kind: 'unseen', blocks: 1 }, 'target #7 unseen: the target did not report the message within 1 block'],
+    // The relay chain closed the channel after the task was booked.
+    [
+      {
+        kind: 'failed',
+        where: 'service',
+        reason: {
+          pallet: 'XcmpHandler',
+          error: 'ErrorSendingXcmToTarget',
+          docs: 'The program cannot be sent',
+        },
+      },
+      'service #7 failed: XcmpHandler.ErrorSendingXcmToTarget: The program cannot be sent. See `parachron check`.',
+    ],
+    [
+      { kind: 'unseen', blocks: 1 },
+      'target #7 unseen: the target did not report the message within 1 block. It waits, or was lost: see `parachron check`.',
+    ],
   ])('%o is one line', (change, line) => {
     expect(renderTaskEvent(event(change))).toBe(line);
   });

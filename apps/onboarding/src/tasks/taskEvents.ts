@@ -64,7 +64,7 @@ function describe(event: TaskEvent): string {
     case 'unreported':
       return ` for ${formatTime(event.slot)}: the task ran or was removed; no event of the service distinguishes the two`;
     case 'unseen':
-      return `: the target did not report the message within ${event.blocks} ${pluralize(event.blocks, 'block')}`;
+      return `: the target did not report the message within ${event.blocks} ${pluralize(event.blocks, 'block')}. It waits, or was lost: see \`parachron check\`.`;
     default:
       return '';
   }
@@ -79,7 +79,8 @@ function describeFailure(event: Extract<TaskEvent, { kind: 'failed' | 'notResche
     const docs = reason.docs && !sentence.includes(reason.docs) ? [endSentence(reason.docs)] : [];
     return [sentence, ...docs, adviseDelivery(event.delivery)].join(' ');
   }
-  return [nameFailure(reason), ...(reason.docs ? [reason.docs] : [])].join(': ');
+  const said = [nameFailure(reason), ...(reason.docs ? [reason.docs] : [])].join(': ');
+  return reason.error === 'ErrorSendingXcmToTarget' ? `${endSentence(said)} See \`parachron check\`.` : said;
 }
 
 /** Writes a stored task: its id and the id that its owner chose, and below them what it does and when. */
