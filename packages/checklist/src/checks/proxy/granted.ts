@@ -58,6 +58,7 @@ of the service on your chain pays, it has to hold that withdrawal; the check rea
 The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are correct, the check tries the
 service's program with the named call in a dry run. A dry run does not cover the channel: see \`hrmp/channel-open-both-ways\` and
 \`hrmp/channel-parameters\`. A dry run of the plan also sends the service's own program. If that program fails, this check fails.
+The calls that booked tasks of the user have stored are run as well: an upgrade of your chain may have moved or changed them.
 
 What to do: sign the steps of the plan as the user. The first step removes a proxy that can never be used, if there is any, and
 returns its deposit. The next step grants the proxy and funds the derived account (\`Utility.batch_all\` if your chain has that

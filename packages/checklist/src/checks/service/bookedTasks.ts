@@ -28,10 +28,9 @@ const bookedFundsFact = defineFact({
     if (costs.length < booked.recurring.length) return undefined;
     const cost = costs.reduce((sum, one) => sum + one, 0n);
     // A quote needs the cost of its task, and the balance that must stay.
-    const { free } = balance;
     const needed = cost + balance.needed - total;
-    const missing = needed > free ? needed - free : 0n;
-    const lacking = { to: task.owner, amount: missing, free, para: scope.serviceParaId };
+    const missing = needed > balance.free ? needed - balance.free : 0n;
+    const lacking = { to: task.owner, amount: missing, free: balance.free, para: scope.serviceParaId };
     return { quotes, cost, missing, fix: await planQuotedFunds(chains.service, lacking) };
   },
 });
