@@ -77,7 +77,7 @@ const delivery = {
 const endWith = (outcome: string) => ({ ...payment, explanation: { ...payment.explanation, outcome } });
 
 function judge(facts: object) {
-  const all = { grant, delivery, booked: [] };
+  const all = { grant, delivery, booked: { tried: [], kinds: 0 } };
   return granted.evaluate({ ...all, ...facts } as unknown as Facts, pairScope);
 }
 const judgeGrant = (changes: object) => judge({ grant: { ...grant, ...changes } });

@@ -22,24 +22,35 @@ import { takeFork } from '../../facts/takeFork.js';
 import { adviseDelivery } from '../../task/adviseDelivery.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
-/** The stored calls on the target: an upgrade may have moved a call since its task was booked, or made it heavier. */
+/** Kinds of stored calls that a check tries at most: each costs several runs. */
+const mostKinds = 20;
+
+/**
+ * The stored calls on the target, one of each kind and weight: an upgrade may have moved a call since its task was booked, or made it
+ * heavier.
+ */
 const bookedCallsFact = defineFact({
   needs: { booked: bookedTasksFact, program: programFact },
   derive: async ({ facts: { booked, program }, chains: { target }, forks }) => {
-    if (!booked.known || !program.known || !target) return [];
+    if (!booked.known || !program.known || !target) return { tried: [], kinds: 0 };
     const { chain, registry } = target.runtime;
     const terms = program.row && deriveServiceDelivery(program.row);
-    const tasks = new Map(booked.tasks.map((task) => [formatJson(task.action), task]));
-    const tried = [...tasks.values()].map(async ({ id, action: { call: value, callWeight: refTime } }) => {
+    const actions = new Map(booked.tasks.map(({ id, action }) => [formatJson(action), { id, ...action }]));
+    const named = [...actions.values()].map(({ id, call: value, callWeight: refTime }) => {
       const call = orUndefined(() => decodeCall(registry, value), 'CALL_UNDECODABLE');
-      const key = `${Object(call?.args.call).call ?? call?.method ?? 'unknown bytes'}, booked as ${id}`;
+      const name: string = Object(call?.args.call).call ?? call?.method ?? 'unknown bytes';
+      return { id, value, call, name, refTime };
+    });
+    const kinds = new Map(named.map((one) => [`${one.name} ${one.call && one.refTime}`, one]));
+    const tried = [...kinds.values()].slice(0, mostKinds).map(async ({ id, value, call, name, refTime }) => {
       // The message has the stored weight, also if the call weighs more by now.
       const own = terms && { termsFor: () => terms.termsFor({ refTime, proofSize: 0n }) };
       const sent = { call: value, ...own };
       const plan = call && (await takeFork(forks.target, (fork) => program.tryOn(target, fork, sent)));
-      return { stored: { chain, block: target.block, key, value }, payment: plan?.payments[0] };
+      const stored = { chain, block: target.block, key: `${name}, booked as ${id}`, value };
+      return { stored, payment: plan?.payments[0] };
     });
-    return Promise.all(tried);
+    return { tried: await Promise.all(tried), kinds: kinds.size };
   },
 });
 
@@ -58,7 +69,8 @@ of the service on your chain pays, it has to hold that withdrawal; the check rea
 The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are correct, the check tries the
 service's program with the named call in a dry run. A dry run does not cover the channel: see \`hrmp/channel-open-both-ways\` and
 \`hrmp/channel-parameters\`. A dry run of the plan also sends the service's own program. If that program fails, this check fails.
-The calls that booked tasks of the user have stored are run as well: an upgrade of your chain may have moved or changed them.
+The calls that booked tasks of the user have stored are run as well, one of each kind and weight: an upgrade of your chain may have moved
+or changed them.
 
 What to do: sign the steps of the plan as the user. The first step removes a proxy that can never be used, if there is any, and
 returns its deposit. The next step grants the proxy and funds the derived account (\`Utility.batch_all\` if your chain has that
@@ -90,7 +102,11 @@ call).`,
     const proxy = judgeProxy(grant);
     const funds = judgeFunds(grant);
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
-    const programs = booked.map(({ stored, payment }) => judgeBooked(delivery, stored, payment));
+    const programs = booked.tried.map(({ stored, payment }) => judgeBooked(delivery, stored, payment));
+    const reason = `Of ${booked.kinds} kinds of stored calls, ${mostKinds} were tried.`;
+    const howToFindOut = 'Name the other calls with --call, one at a time.';
+    if (booked.kinds > mostKinds)
+      programs.push(judgeUnknown('task with another stored call', { reason, howToFindOut }));
     return [proxy, funds, ...(isReady ? [judgeArrival(delivery), ...programs] : payer)];
   },
 });
