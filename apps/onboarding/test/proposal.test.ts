@@ -425,6 +425,11 @@ describe("a proposal for the relay chain's root", () => {
     expect(done.code).toBe(0);
     const remark = encodeOwn('System', 'remark_with_event', { remark: '0x00' });
     const refused = await tryProposal(sendDown(remark));
+    const batch = encodeOwn('Utility', 'batch_all', { calls: [setVersion(), remark] });
+    const inside = await tryProposal(sendDown(batch));
+    expect(inside.out).toContain(
+      'The first call that fails: call 2 of 2 (System.remark_with_event). As a signed account, it succeeded.',
+    );
     expect(refused.out).toContain('its call failed: System.remark_with_event by root fails: BadOrigin: ');
     expect(refused.code).toBe(5);
   });

@@ -48,6 +48,16 @@ export function listOrigins(registry: Registry) {
   );
 }
 
+/** Lists the origins of pallets that need no data, such as those of tracks, and all members of each collective; root is of the system. */
+export function listPlainOrigins(registry: Registry) {
+  return listOrigins(registry).flatMap(({ pallet, name, fields }) => {
+    if (name === 'Members' && fields.length === 2)
+      return { name: `all members of ${pallet}`, origin: { [pallet]: { Members: [100, 100] } } };
+    const isPlain = pallet !== 'system' && fields.length === 0;
+    return isPlain ? { name: `the origin ${pallet}.${name}`, origin: { [pallet]: name } } : [];
+  });
+}
+
 /** Reads a stored value in the form of JSON; undefined if nothing is stored, or if the storage could not be read. */
 export async function readStored(
   snapshot: Pick<Snapshot, 'read'>,

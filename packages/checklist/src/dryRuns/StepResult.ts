@@ -13,11 +13,17 @@ export function leaveUntried(reason: string): StepResult {
 
 /** Tries a step. The result of a step that cannot be carried out is unknown, not failed, and does not stop other steps. */
 export async function tryStep(step: StepPlace, work: () => Promise<StepResult>): Promise<TriedStep> {
+  return { ...step, ...(await explainSeen({ outcome: 'unknown', reason: '', evidence: [] }, work)) };
+}
+
+/** Finds out more of what was seen. If that cannot be carried out, a failure stays one, and any other result is unknown. */
+export async function explainSeen(seen: StepResult, explain: () => Promise<StepResult>): Promise<StepResult> {
   try {
-    return { ...step, ...(await work()) };
+    return await explain();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const reason = `The step could not be carried out: ${message}`;
-    return { ...step, outcome: 'unknown', reason, evidence: [] };
+    const outcome = seen.outcome === 'failed' ? 'failed' : 'unknown';
+    const reason = `${seen.reason} The step could not be carried out to its end: ${message}`;
+    return { ...seen, outcome, reason: reason.trimStart() };
   }
 }

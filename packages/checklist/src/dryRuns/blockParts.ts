@@ -30,8 +30,8 @@ export async function listDeparted({ fork, paraId }: ChainFork, { sent }: Dispat
 const storing: readonly (readonly [names: RegExp, words: string])[] = [
   [/^Whitelist.CallWhitelisted$/, 'whitelisted the hash of a call'],
   [/^\w*System.UpgradeAuthorized$/, 'authorized code by its hash'],
-  [/^(Scheduler.Scheduled|Preimage.Noted|\w+.Proposed)$/, 'stored a call for later'],
   [/^(Referenda.Submitted|Democracy.Started)$/, 'began a vote on a call'],
+  [/^(Scheduler.Scheduled|Preimage.Noted|\w+.Proposed)$/, 'stored a call for later'],
   [/^(\w*System.ValidationFunctionStored|Paras.CodeUpgradeScheduled)$/, 'stored code for later'],
   [/^\w*Treasury.(Asset)?SpendApproved$/, 'approved a payment for later'],
   [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call'],
@@ -39,7 +39,7 @@ const storing: readonly (readonly [names: RegExp, words: string])[] = [
 
 /** Describes the call or the code that a call has only stored or named, as the end of sentences; undefined if there is none. */
 export function findStored(events: readonly DecodedEvent[], call?: Call): string | undefined {
-  // A whitelisted hash requests its preimage, too.
+  // A whitelisted hash requests its preimage, too, and a vote has its end scheduled.
   const [stored] = storing.flatMap(([names, words]) => {
     const found = events.find(({ usualPallet, method }) => names.test(`${usualPallet}.${method}`));
     return found ? `${words} (${found.pallet}.${found.method})` : [];
@@ -56,7 +56,7 @@ export function findStored(events: readonly DecodedEvent[], call?: Call): string
 /** Names the error of a failed call as the chain does, and in the words of its runtime if it has any. */
 export function nameError({ error, events }: Pick<Dispatched, 'error' | 'events'>): string {
   const docs = events.findLast(({ failure }) => failure)?.failure?.docs;
-  return [error ?? 'the chain gave no reason', ...(docs ? [docs.replace(/\.$/, '')] : [])].join(': ');
+  return [error ?? 'the chain gave no reason', docs].filter(Boolean).join(': ').replace(/\.+$/, '');
 }
 
 /** Describes the block of a step, with events of it as evidence: by the chain's own names, with unchanged fields. */

@@ -8,7 +8,7 @@ import { describeBlock, judgeDispatched, listDeparted } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
 import { describeEnd, followMessages } from './followMessages.js';
 import { namePart } from './namePart.js';
-import type { StepResult } from './StepResult.js';
+import { explainSeen, type StepResult } from './StepResult.js';
 
 /** A call to try on the fork of a chain. */
 interface CallTrial {
@@ -19,11 +19,8 @@ interface CallTrial {
 }
 
 /** Dispatches a call on a fork, follows the messages that it sent to the other forks, and describes what came of all. */
-export async function dryRunCall(
-  forks: ChainForks,
-  fork: ChainFork,
-  { layer, as, expected }: CallTrial,
-): Promise<StepResult> {
+export async function dryRunCall(forks: ChainForks, fork: ChainFork, trial: CallTrial): Promise<StepResult> {
+  const { layer, as, expected } = trial;
   const from = fork.paraId ?? 'relay';
   // Other calls of the relay chain in a plan send no messages.
   const isFollowed = from !== 'relay' || as === 'root';
@@ -33,47 +30,42 @@ export async function dryRunCall(
   const dispatched = await forks.network.dispatch(from, layer.hex, as);
   const { outcome, block, events } = dispatched;
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
-  const what = as === 'root' ? `${name}, ${nameRoot(fork, layer)},` : name;
+  const isSudo = layer.call && layer.call.pallet === findUsualPallet(fork.chain.runtime.registry, 'Sudo');
+  const what = as === 'root' ? `${name}, ${isSudo ? 'made by the sudo key' : 'dispatched as root'},` : name;
   const place = { chain: fork.chain.runtime.chain, hex: layer.hex };
   const shown = describeBlock(fork.chain, block, events);
   const judged = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
   if (!isFollowed) return judged;
-  const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));
-  const isLost = judged.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
-  const advice = await advise(forks, start, { layer, as, ...judged });
-  const isOpen = as === 'root' && isLost && !/BadOrigin|UnavailablePreImage/.test(judged.reason);
-  const lack = isOpen ? await findLacks(forks, start, layer) : '';
-  const own = { ...judged, reason: judged.reason + advice };
-  // What the call lacks says more than the chain's words for its error, which may guess.
-  const reason = lack ? `${what} failed (${dispatched.error}):${lack}` : own.reason;
-  if (outcome === 'failed') return { ...own, reason };
-  const ends = await followMessages(forks, { from, what, bytes: layer.hex, events, departed, expected });
-  // The end of a single message shows that the call has sent it.
-  const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];
-  const worst = (['failed', 'unknown', 'done'] as const).flatMap((end) =>
-    all.filter((one) => one.outcome === end),
-  );
-  return {
-    ...own,
-    ...all.at(-1),
-    outcome: worst[0]?.outcome ?? 'unknown',
-    // The first sentence names the cause.
-    reason: worst.map((one) => one.reason).join(' ') + lack,
-    evidence: [own, ...ends].flatMap(({ evidence }) => evidence),
-  };
-}
-
-function nameRoot({ chain }: ChainFork, { call }: PlanLayer): string {
-  const isSudo = call && call.pallet === findUsualPallet(chain.runtime.registry, 'Sudo');
-  return isSudo ? 'made by the sudo key' : 'dispatched as root';
+  return explainSeen(judged, async () => {
+    const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));
+    const isLost = judged.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
+    const advice = await advise(forks, start, { layer, as, ...judged });
+    const isOpen = as === 'root' && isLost && !/BadOrigin|UnavailablePreImage/.test(judged.reason);
+    const lack = isOpen ? await findLacks(forks, start, layer) : '';
+    const own = { ...judged, reason: judged.reason + advice };
+    // What the call lacks says more than the chain's words for its error, which may guess.
+    const reason = lack ? `${what} failed (${dispatched.error}):${lack}` : own.reason;
+    if (outcome === 'failed') return { ...own, reason };
+    const ends = await followMessages(forks, { from, what, bytes: layer.hex, events, departed, expected });
+    // The end of a single message shows that the call has sent it.
+    const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];
+    const worst = (['failed', 'unknown', 'done'] as const).flatMap((end) =>
+      all.filter((one) => one.outcome === end),
+    );
+    return {
+      ...own,
+      ...all.at(-1),
+      outcome: worst[0]?.outcome ?? 'unknown',
+      // The first sentence names the cause.
+      reason: worst.map((one) => one.reason).join(' ') + lack,
+      evidence: [own, ...ends].flatMap(({ evidence }) => evidence),
+    };
+  });
 }
 
 /** Advises what to try after a failure: by its error, or by the call inside the call at which it begins. */
-async function advise(
-  { target }: ChainForks,
-  from: ChainFork,
-  { layer, as, outcome, reason }: CallTrial & StepResult,
-): Promise<string> {
+async function advise({ target }: ChainForks, from: ChainFork, tried: CallTrial & StepResult) {
+  const { layer, as, outcome, reason } = tried;
   if (outcome !== 'failed') return '';
   const isOfKey = as === 'root' && layer.call?.method !== 'sudo_as' && reason.includes('would exhaust');
   if (isOfKey && hasCall(from.chain.runtime.registry, 'Sudo', 'sudo_unchecked_weight'))

@@ -54,7 +54,7 @@ describe('the message of a task', () => {
       {
         id: 'task',
         outcome: 'unknown',
-        reason: expect.stringMatching(/^The step could not be carried out: ./),
+        reason: expect.stringMatching(/^The step could not be carried out to its end: ./),
       },
     ]);
   });

@@ -65,7 +65,11 @@ describe('a plan', () => {
       quiet,
     );
     expect(tried).toMatchObject([
-      { id: 'broken', outcome: 'unknown', reason: 'The step could not be carried out: the node left' },
+      {
+        id: 'broken',
+        outcome: 'unknown',
+        reason: 'The step could not be carried out to its end: the node left',
+      },
       { id: 'other', outcome: 'done' },
     ]);
     expect(done).toHaveLength(2);
@@ -117,6 +121,33 @@ describe('a step that fails', () => {
     const words = 'TooManyConsumers: Too many things refer to the account.';
     expect(await tryOne(layers, end)).toBe(`a call failed: ${words}`);
     expect(await tryOne(layers, refused('BadOrigin', ''))).toBe('a call failed: BadOrigin.');
+  });
+
+  it('stays failed if the search for its cause cannot be carried out', async () => {
+    const bare = createBareForks({
+      names: { relay: 'Relay' },
+      dispatch: () => refused('BadOrigin', ''),
+    }).forks;
+    const left = async () => {
+      if (forks.relay.fork.left) throw new TypeError('the node left');
+      forks.relay.fork.left = true;
+      return forks.relay.fork;
+    };
+    const fork = {
+      ...bare.relay.fork,
+      fork: left,
+      left: false,
+      snapshot: async () => ({ listKeys: async () => ({}) }),
+    };
+    const forks = { ...bare, relay: { ...bare.relay, fork } };
+    const layer = makeLayer('inner-call', { chain: 'Relay' });
+    const [tried] = await dryRunPlan(forks as never, [makeStep([layer])], quiet);
+    expect(tried).toMatchObject({
+      outcome: 'failed',
+      block,
+      reason:
+        'a call, dispatched as root, failed: BadOrigin. The step could not be carried out to its end: the node left',
+    });
   });
 
   it('names the error of a sender', async () => {

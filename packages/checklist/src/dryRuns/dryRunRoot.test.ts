@@ -27,7 +27,7 @@ async function tryRoot(
   const writes: ForkWrite[] = [];
   const bare = createBareForks({ dispatch: () => dispatched }).forks;
   const state = {
-    snapshot: async () => ({ listKeys: async () => ({ known: false }) }),
+    snapshot: async () => ({ runtime: chain, listKeys: async () => ({ known: false }) }),
     dispatch: async (hex: Hex, as: ForkOrigin) => dispatch(hex, as),
   };
   const later = { ...state, write: async () => undefined, fork: async () => later };
@@ -100,6 +100,15 @@ describe('the end of a call of root', () => {
     });
   });
 
+  // pallet_referenda schedules the end of a vote before it emits its own event.
+  it('is a vote rather than what the vote has scheduled', async () => {
+    const { reason } = await tryRoot(
+      remark,
+      done(event('Scheduler.Scheduled'), event('Referenda.Submitted')),
+    );
+    expect(reason).toContain('began a vote on a call (Referenda.Submitted), which was not tried.');
+  });
+
   // pallet_democracy emits no event in `external_propose` and the two calls like it.
   it('is unknown if it proposes a call without an event, also inside another call', async () => {
     const inside = { call: 'Democracy.external_propose_majority', args: { proposal_hash: '0x01' } };
@@ -123,11 +132,36 @@ describe('the end of a call of root', () => {
     });
   });
 
+  // What a pool says of a call that it does not take ends with a period.
+  it('has one period behind its error', async () => {
+    const error = '1010: Invalid Transaction: A call was labelled as mandatory, but resulted in an Error.';
+    const { reason } = await tryRoot(remark, { outcome: 'failed', error, events: [] });
+    expect(reason).toMatch(/ resulted in an Error\.$/);
+  });
+
   it('names the origins with which it ends so, too', async () => {
     const { reason } = await tryRoot(remark, { outcome: 'failed', error: 'BadOrigin', block, events: [] });
     expect(reason).toMatch(
       / It ends so with each origin that was tried: root, parachain 2000, a signed account\.$/,
     );
+  });
+
+  // polkadot-runtime, `HrmpManager`: root or the track `GeneralAdmin` of its referenda.
+  it('names the origins of tracks that may make it', async () => {
+    const failed = { outcome: 'failed', error: 'BadOrigin', block, events: [] } as const;
+    const failure = { kind: 'BadOrigin', error: 'BadOrigin', docs: '' };
+    const refused = { ...event('Utility.DispatchedAs'), failure } as DecodedEvent;
+    const dispatch = (call: Hex): Dispatched => {
+      const { method, args } = registry.createType('Call', call);
+      if (method !== 'batch') return failed;
+      const origins = JSON.parse(JSON.stringify(args[0])) as readonly {
+        readonly args: Record<string, object>;
+      }[];
+      const isAdmin = (one: object) => JSON.stringify(one).includes('"origins":"GeneralAdmin"');
+      return done(...origins.map((one) => (isAdmin(one) ? event('Utility.DispatchedAs') : refused)));
+    };
+    const { reason } = await tryRoot(remark, failed, { dispatch });
+    expect(reason).toMatch(/: BadOrigin\. Other origins may make it: Origins\.GeneralAdmin\.$/);
   });
 
   it('lists no origin with which the chain cannot dispatch', async () => {

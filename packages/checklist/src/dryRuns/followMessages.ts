@@ -1,6 +1,8 @@
 import type { DecodedEvent, ForkMessage } from '@parachron/client';
-import type { Hex } from '@parachron/core';
+import { tryDispatch } from '@parachron/client/decode';
+import { type Hex, orUndefined } from '@parachron/core';
 import { judgeProgram } from '@parachron/hrmp';
+import { decodeProgram } from '@parachron/xcm';
 import {
   type Arrival,
   type Departed,
@@ -11,8 +13,9 @@ import {
 } from '../forks/arrivals.js';
 import { type ChainFork, type ChainForks, findReceiver } from '../forks/ChainForks.js';
 import { listSentFor } from '../forks/relayRoot.js';
-import { describeBlock, findStored, listSent } from './blockParts.js';
-import type { StepResult } from './StepResult.js';
+import { describeBlock, findStored, judgeDispatched, listSent } from './blockParts.js';
+import { namePart } from './namePart.js';
+import { explainSeen, type StepResult } from './StepResult.js';
 
 /** A call or a program that has run on a chain, and the messages that left with its block, of which some may be of hooks. */
 export interface Sending {
@@ -80,12 +83,29 @@ export async function describeEnd({ receiver, message }: Route, arrival?: Arriva
     return { ...place, outcome: 'unknown', reason, evidence: [] };
   }
   const { block, verdict, before } = arrival;
-  const { outcome, what, reason } = await judgeProgram(before, message, verdict);
-  const stored = outcome === 'done' ? findStored(verdict.events) : undefined;
-  return {
-    ...place,
-    outcome: stored ? 'unknown' : outcome,
-    reason: `${chain} ${what}: ${reason}${stored ? ` It ${stored}` : ''}`,
-    ...describeBlock(receiver.chain, block, verdict.events),
-  };
+  const shown = { ...place, ...describeBlock(receiver.chain, block, verdict.events) };
+  const seen = verdict.kind === 'completed' ? 'unknown' : 'failed';
+  const words = `${chain} reports the program as ${verdict.kind}.`;
+  return explainSeen({ ...shown, outcome: seen, reason: words }, async () => {
+    const { outcome, what, reason } = await judgeProgram(before, message, verdict);
+    const stored = outcome === 'done' ? findStored(verdict.events) : undefined;
+    const part = outcome === 'failed' ? await nameCarried({ receiver, message }, arrival, reason) : '';
+    const ended = `${chain} ${what}: ${reason}${stored ? ` It ${stored}` : part}`;
+    return { ...shown, outcome: stored ? 'unknown' : outcome, reason: ended };
+  });
+}
+
+/** Names the call inside a call of a program at which its failure begins, if it fails so without the program, too. */
+async function nameCarried({ receiver, message }: Route, { before }: Arrival, cause: string) {
+  const { from, program } = message;
+  const [as, kind] = from === 'relay' ? (['root', 'Superuser'] as const) : [{ paraId: from }, 'Native'];
+  const fork = await before.fork();
+  for (const one of orUndefined(() => decodeProgram(program))?.program ?? []) {
+    if (one.kind !== 'Transact' || one.originKind !== kind) continue;
+    const start = { ...receiver, fork: await fork.fork() };
+    const { outcome, reason } = judgeDispatched('', await tryDispatch(fork, one.call, as), {});
+    const isCause = outcome === 'failed' && cause.includes(reason.split(/: |\.$/)[1] ?? reason);
+    if (isCause) return namePart(start, { hex: one.call, as, reason }, Number(from));
+  }
+  return '';
 }

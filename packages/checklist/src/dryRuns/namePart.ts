@@ -1,6 +1,7 @@
 import type { ForkOrigin } from '@parachron/client';
 import { tryDispatch } from '@parachron/client/decode';
 import { decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
+import { findPermitted, listPlainOrigins } from '@parachron/governance';
 import type { Codec } from '@polkadot/types/types';
 import type { ChainFork } from '../forks/ChainForks.js';
 import { whitelist } from '../forks/relayRoot.js';
@@ -56,12 +57,15 @@ export async function namePart(
   const { part } = await run(at);
   if (!part) return '';
   const words = part.place() && ` The first call that fails: ${part.place()}.`;
-  if (as !== 'root' || !reason.includes(': BadOrigin')) return words;
+  if (!/: (BadOrigin|\w+\.(CallFiltered|\w*Permission))\b/.test(reason)) return words;
   return words + (await tryOrigins({ ...from, fork }, part.call.toHex(), para));
 }
 
 /** Tries a part with the other origins of a fork, and describes what came of the first that may make it. */
-async function tryOrigins({ fork, paraId }: ChainFork, hex: Hex, para?: number): Promise<string> {
+async function tryOrigins({ fork, chain, paraId }: ChainFork, hex: Hex, para?: number): Promise<string> {
+  const named = await findPermitted(fork, listPlainOrigins(chain.runtime.registry), hex);
+  const names = named.map(({ name }) => name.replace('the origin ', '')).join(', ');
+  const others = names && ` Other origins may make it: ${names}.`;
   const paras = para && paraId === undefined ? { [`parachain ${para}`]: { paraId: para } } : {};
   const origins = { root: 'root', ...paras, 'a signed account': 'anyone' } as const;
   const refused: string[] = [];
@@ -69,7 +73,8 @@ async function tryOrigins({ fork, paraId }: ChainFork, hex: Hex, para?: number):
     const tried = await tryDispatch(await fork.fork(), hex, as);
     if (tried.error === 'BadOrigin') refused.push(who);
     // A chain may have no way to dispatch with an origin.
-    else if (tried.outcome !== 'unknown') return judgeDispatched(` As ${who}, it`, tried, {}).reason;
+    else if (tried.outcome !== 'unknown') return judgeDispatched(` As ${who}, it`, tried, {}).reason + others;
   }
-  return refused[0] ? ` It ends so with each origin that was tried: ${refused.join(', ')}.` : '';
+  if (others || !refused[0]) return others;
+  return ` It ends so with each origin that was tried: ${refused.join(', ')}.`;
 }

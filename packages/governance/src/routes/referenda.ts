@@ -9,7 +9,7 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import { hexToString, isHex } from '@polkadot/util';
-import { findPallets, listOrigins } from '../pallets.js';
+import { findPallets, listOrigins, listPlainOrigins } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { findOngoing, hashCall, type Ongoing } from '../run/ongoing.js';
 import { findPermitted, nameMeans, type RouteContext, RouteRun } from '../run/RouteRun.js';
@@ -37,19 +37,14 @@ export async function listWhitelistRoutes(context: RouteContext): Promise<Dispat
   const { runtime } = context.snapshot;
   const method = 'dispatch_whitelisted_call_with_preimage';
   const [{ name: pallet } = { name: '' }] = findPallets(runtime, method, 'call');
-  const origins = listOrigins(runtime.registry);
-  const whitelisted = origins.find(({ name }) => name === 'WhitelistedCaller');
+  const whitelisted = listOrigins(runtime.registry).find(({ name }) => name === 'WhitelistedCaller');
   const call = tryEncodeCall(runtime.registry, { pallet, method, args: { call: context.call.hex } });
   const args = { call_hash: hashCall(runtime, context.call) };
   const allow = tryEncodeCall(runtime.registry, { pallet, method: 'whitelist_call', args });
   if (!whitelisted || !call || !allow) return [];
   // The bodies that may whitelist the call: it is tried as each.
   const [motion] = await findMotions(context, [allow]);
-  // Origins of pallets without data, such as the origins of tracks. Root and none are origins of the system.
-  const plain = origins
-    .filter((one) => one.pallet !== 'system' && one.fields.length === 0)
-    .map((one) => ({ name: `the origin ${one.pallet}.${one.name}`, origin: { [one.pallet]: one.name } }));
-  const candidates = [...plain, ...listRemoteBodies(context)];
+  const candidates = [...listPlainOrigins(runtime.registry), ...listRemoteBodies(context)];
   const bodies = await findPermitted(context.fork, candidates, allow.hex);
   return listReferenda(context, {
     kind: 'whitelist',

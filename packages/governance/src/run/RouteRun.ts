@@ -75,9 +75,9 @@ export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): s
 /** Names the means of a tried call: `a fork of Moonbase`. */
 export const nameMeans = ({ chain }: Pick<Runtime, 'chain'>): string => `a fork of ${chain}`;
 
-/** Whether the runtime refused the origin, also as one of referenda, or filtered the call; any other error comes after these checks. */
+/** Whether the runtime refused the origin, also as one of referenda or of less, or filtered the call; other errors come after these checks. */
 export const isRefusal = (error: string | undefined): boolean =>
-  /(^|\.)(BadOrigin|CallFiltered|NoTrack)$/.test(error ?? '');
+  /(^|\.)(BadOrigin|CallFiltered|NoTrack|\w*Permission)$/.test(error ?? '');
 
 /**
  * A route while its calls are described. Each call is dispatched on a fork as soon as it is described: the costs are those that
