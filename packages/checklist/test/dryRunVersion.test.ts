@@ -79,7 +79,7 @@ it('names no version for a call that succeeds by root, or without one', async ()
     onProgress: () => undefined,
   });
   expect(signed?.reason).toMatch(
-    /failed: BadOrigin: The call needs another origin than the one it was sent with\.$/,
+    /failed: BadOrigin: The call needs another origin than the one it was sent with\. As root, it succeeded\.$/,
   );
   expect(rooted?.reason).toMatch(/failed: Demo\.TooEarly\.$/);
   await Promise.all([chain.close(), fork.close()]);
