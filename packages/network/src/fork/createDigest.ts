@@ -39,12 +39,24 @@ export function createBabeAuthor(slot: number, disabled?: Codec): Author {
   return { engine: 'BABE', data: u8aConcat([SECONDARY_PLAIN], encodeU32(index), encodeU64(slot)) };
 }
 
-/** Encodes the digest with which a block begins: its author, and the items of the parent block for all other engines. */
-export function createDigest(parent: ForkBlock, author: Author | undefined): Uint8Array {
+/** `CumulusDigestItem::BundleInfo`: the place of a block among those of one core. */
+const BUNDLE_INFO = 2;
+
+/**
+ * Encodes the digest with which a block begins: its author, and the items of the parent block for all other engines. A parachain with
+ * several blocks on a core gives the first of them the whole weight: the block is the first and the last one.
+ */
+export function createDigest(parent: Pick<ForkBlock, 'header'>, author: Author | undefined): Uint8Array {
   const items = decodeHeader(parent.header)
     .digest.logs.filter((item) => item.isPreRuntime)
     .filter(({ asPreRuntime: [engine] }) => u8aToString(engine.toU8a(true)) !== author?.engine)
-    .map((item) => item.toU8a());
+    .map((item) => {
+      const [engine, data] = item.asPreRuntime.map((one) => one.toU8a(true));
+      const isBundle = u8aToString(engine) === 'CMLS' && data?.length === 3 && data[0] === BUNDLE_INFO;
+      return isBundle
+        ? encodeAuthor({ engine: 'CMLS', data: Uint8Array.of(BUNDLE_INFO, 0, 1) })
+        : item.toU8a();
+    });
   return encodeList(author ? [encodeAuthor(author), ...items] : items);
 }
 
