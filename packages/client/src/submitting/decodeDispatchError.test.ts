@@ -1,4 +1,4 @@
-import { kusama2025 } from '@parachron/samples/runtimes';
+import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { Enum } from '@polkadot/types-codec';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
@@ -34,6 +34,15 @@ describe('decodeDispatchError', () => {
   ] as const)('%s', (hex, expected) => {
     expect(decodeDispatchError(registry, hex)).toMatchObject(expected);
   });
+});
+
+// Error 28 of XcmPallet (99) of Polkadot has the index of an instruction and an error of XCM; error 19 of NominationPools (41) of Kusama
+// has an error of the pallet.
+test.each([
+  [polkadot2025, '0x03631c010b00', /that caused the error \(index 1, error LocationCannotHold\)$/],
+  [kusama2025, '0x032913040000', /reported to the maintainers \(BondedStashKilledPrematurely\)$/],
+] as const)('the fields of an error follow its description (%#)', (load, hex, docs) => {
+  expect(decodeDispatchError(load().registry, hex).docs).toMatch(docs);
 });
 
 test('an error with the name of an object property has no description', () => {

@@ -9,7 +9,7 @@ import {
 } from '@parachron/core';
 import { EndingBytes } from '@parachron/core/scale';
 import type { Vec } from '@polkadot/types';
-import type { EventRecord, PortableType } from '@polkadot/types/interfaces';
+import type { EventRecord, PortableType, Si1Field } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { Enum, Result } from '@polkadot/types-codec';
 import { stringCamelCase } from '@polkadot/util';
@@ -231,25 +231,38 @@ function isEnum(value: Codec): value is Enum {
 }
 
 function decodeModuleError(registry: Registry, value: Codec): DispatchFailure {
-  const [palletIndex, errorIndex] = readIndices(value);
+  const [palletIndex, errorIndex, inside] = readIndices(value);
   const pallet = findPallet(registry, palletIndex);
   const variant = findVariant(registry, pallet?.errors.unwrapOr(undefined)?.type, errorIndex);
-  const docs = (variant?.docs ?? []).map((line) => line.toString().trim()).join(' ');
+  const lines = (variant?.docs ?? []).map((line) => line.toString().trim());
+  const docs = lines.join(' ').trim().replace(/\.$/, '');
+  const fields = describeFields(registry, variant?.fields ?? [], inside);
   return {
     kind: 'Module',
     ...describePallet(registry, pallet, `pallet ${palletIndex}`),
     error: variant?.name.toString() ?? `error ${errorIndex}`,
-    docs: docs.trim().replace(/\.$/, ''),
+    docs: fields ? `${docs} (${fields})`.trimStart() : docs,
   };
 }
 
+/** Describes the fields of an error, such as an error inside it: `index 1, error FailedToTransactAsset`. */
+function describeFields(registry: Registry, fields: readonly Si1Field[], bytes: Uint8Array): string {
+  let left = bytes;
+  const described = fields.map(({ name, type }) => {
+    const value = registry.createTypeUnsafe(registry.createLookupType(type), [left]);
+    left = left.subarray(value.encodedLength);
+    return `${name.unwrapOr('')} ${value}`.trimStart();
+  });
+  return described.join(', ');
+}
+
 // The error has one byte on older runtimes, and four bytes on runtimes with nested errors; the first byte is the pallet's
-// own.
-function readIndices(value: Codec): [number, number] {
-  if (!(value instanceof Map)) return [-1, -1];
+// own, and the others are those of its fields.
+function readIndices(value: Codec): [number, number, Uint8Array] {
+  if (!(value instanceof Map)) return [-1, -1, new Uint8Array()];
   const error: unknown = value.get('error');
-  const errorIndex = error instanceof Uint8Array ? error[0] : Number(String(error));
-  return [Number(value.get('index')?.toString()), errorIndex ?? -1];
+  const bytes = error instanceof Uint8Array ? error : Uint8Array.of(Number(String(error)));
+  return [Number(value.get('index')?.toString()), bytes[0] ?? -1, bytes.subarray(1)];
 }
 
 function findVariant(registry: Registry, type: PortableType['id'] | undefined, index: number) {
