@@ -45,6 +45,15 @@ describe('contracts in real metadata', () => {
     await Promise.all([node.close(), relay.close()]);
   });
 
+  // module_evm of AcalaNetwork/Acala: EVM.call, create2 and AccountStorages; the codes are in Codes, by their hashes.
+  it('are found in an EVM that keeps codes by hash', async () => {
+    const target = await openStub('v15/asset-hub-kusama', { change: renameToAcala });
+    expect(listContractPallets(target.runtime)).toEqual(['EVM']);
+    const finding = find(await run.run({ nodes: { target }, scope: { targetParaId: 1000 }, only }), check);
+    expect(finding).toMatchObject({ subject: 'EVM.call', outcome: 'unknown' });
+    await target.close();
+  });
+
   it('are unknown without a dry run, with how to find out', async () => {
     const target = await openStub('v15/asset-hub-kusama');
     const finding = find(await run.run({ nodes: { target }, scope: { targetParaId: 1000 }, only }), check);
@@ -184,6 +193,22 @@ function mapAutomatically(plain: PlainMetadata): void {
   Object.assign(found, { name: 'batch_map_accounts', fields });
   const constant = { name: 'AutoMap', type: bool, value: '0x01', docs: [] };
   for (const { name, constants } of pallets) if (name === 'Revive') constants.push(constant);
+}
+
+/** Gives Revive the names of Acala's EVM. */
+function renameToAcala(metadata: PlainMetadata): void {
+  const revive = metadata.pallets.find(({ name }) => name === 'Revive');
+  const code = revive?.storage?.items.find(({ name }) => name === 'PristineCode');
+  const { types } = (metadata as unknown as PlainTypes).lookup;
+  const calls = types
+    .filter(({ type }) => type.path.join('::') === 'pallet_revive::pallet::Call')
+    .flatMap(({ type }) => type.def.variant?.variants ?? []);
+  for (const call of calls)
+    if (/^(instantiate|eth_transact|map_account)$/.test(call.name))
+      call.name = call.name === 'instantiate' ? 'create2' : `${call.name}_of_another`;
+  if (!revive || !code) throw new TypeError('no Revive.PristineCode');
+  Object.assign(revive, { name: 'EVM' });
+  Object.assign(code, { name: 'AccountStorages' });
 }
 
 /** Renames the Revive pallet, some of its calls and their address argument. */

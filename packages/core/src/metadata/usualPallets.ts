@@ -19,7 +19,8 @@ const structures = {
   Configuration: { storage: ['ActiveConfig', 'PendingConfigs'] },
   Contracts: { calls: ['instantiate_with_code', 'call'], storage: ['ContractInfoOf', 'Nonce'] },
   DmpQueue: { events: ['ExecutedDownward', 'OverweightEnqueued'] },
-  EVM: { calls: ['call', 'create2'], storage: ['AccountCodes', 'AccountStorages'] },
+  // Some keep the codes of accounts by hash: Acala's EVM has no AccountCodes.
+  EVM: { calls: ['call', 'create2'], storage: ['AccountStorages'] },
   Ethereum: { calls: ['transact'], storage: ['CurrentBlock', 'CurrentReceipts'] },
   EthereumXcm: { calls: ['transact', 'transact_through_proxy'] },
   Hrmp: { calls: ['hrmp_init_open_channel'], storage: ['HrmpChannels'] },
