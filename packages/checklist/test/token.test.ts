@@ -558,18 +558,25 @@ describe('registries of other forms', () => {
     expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
   });
 
-  it('names the call of a registry that creates an asset with an id of its own', async () => {
+  it.each([
+    ['AssetRegistry', 'register_asset'],
+    // pallet_moonbeam_foreign_assets, and pallet_foreign_asset_creator of container chains.
+    ['EvmForeignAssets', 'create_foreign_asset'],
+    // Of litentry/litentry-parachain and airalab/robonomics.
+    ['AssetManager', 'add_asset_type'],
+    ['XcmInfo', 'set_asset_link'],
+  ])('names the call of a registry for an asset with an id of its own: %s.%s', async (name, call) => {
     const report = await look((plain) => {
       const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
       const id = item(assets, 'Metadata').type.map.key;
-      foreign.name = 'AssetRegistry';
-      rewrite(foreign, 'Asset', 'LocationToAssetId', ({ key }) => ({ key, value: id }));
-      renameCalls(plain, 'AssetRegistry', { create: 'register_asset', force_create: 'deregister_asset' });
+      foreign.name = name;
+      rewrite(foreign, 'Asset', 'AssetIdOf', ({ key }) => ({ key, value: id }));
+      renameCalls(plain, name, { create: call, force_create: 'deregister_asset' });
     }, []);
     const registered = find(report, 'token/registered-on-target');
     expect(registered).toMatchObject({
       outcome: 'fail',
-      noFix: { reason: expect.stringMatching(/Possible calls: AssetRegistry\.register_asset\b/) },
+      noFix: { reason: expect.stringContaining(`Possible calls: ${name}.${call}, `) },
     });
   });
 

@@ -53,8 +53,11 @@ interface About extends RegisteredToken {
   readonly owner: Account;
 }
 
-/** The calls of registries that take a token or its location, by their names on different chains. */
-const registers = /^(force_)?(register|set_(asset_)?location$)/;
+/**
+ * The calls of registries that take a token or its location, by their names on different chains, such as `create_foreign_asset`,
+ * `add_asset_type` and `set_asset_link`. The calls `create` and `force_create` are of assets with any id.
+ */
+const registers = /^(force_)?(register|create_|add_|set_(asset_)?(location|link)$)/;
 
 /**
  * Lists the calls of root that may register the service's token, in the order of preference: for each registry of locations the creation of
