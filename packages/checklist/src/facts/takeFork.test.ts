@@ -4,7 +4,12 @@ import {
   type Forkable,
   RpcMethodMissingError,
 } from '@parachron/client';
-import { BlockNotBuiltError, LocalChainNotStartedError, RootDispatchError } from '@parachron/devnet';
+import {
+  BlockNotBuiltError,
+  LocalChainNotStartedError,
+  RootDispatchError,
+  type RuntimeFork,
+} from '@parachron/devnet';
 import { openHub } from '@parachron/samples';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeTrying, findForkFailure, takeFork } from './takeFork.js';
@@ -49,6 +54,19 @@ test('a fork whose next block enacts unusable code is skipped by its jobs', asyn
   const answer = await takeFork(hub, async (given) => (await given?.fork())?.snapshot());
   expect(answer).toBeUndefined();
   expect(findForkFailure(hub)).toMatch(/^The code of the runtime is unusable/);
+});
+
+// Interlay's runtime (interlay-parachain 1020001) has no pallet Balances: orml-tokens holds the own token, too.
+test('a fork that can give no account funds is skipped by its jobs', async () => {
+  const hub = await openHub();
+  onTestFinished(() => hub.close());
+  const total = { pallet: 'BalancesOfNoChain', item: 'TotalIssuance', value: 1 };
+  const job = async (given: Forkable | undefined) =>
+    given ? ((await given.fork()) as RuntimeFork).write([total]) : 'none';
+  expect(await takeFork(hub, job)).toBe('none');
+  expect(describeTrying(hub)).toMatch(
+    /A fork does not run: .* no storage item BalancesOfNoChain\.TotalIssuance\.$/,
+  );
 });
 
 test('any other error is an error of the job, and the fork stays available', async () => {

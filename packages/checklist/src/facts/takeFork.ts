@@ -6,7 +6,7 @@ const failures = new WeakMap<Forkable, ParachronError>();
 
 /**
  * A fork starts with its first dry run: its node may lack the runtime or the state, or refuse to answer, and the runtime may build no
- * block or dispatch no call here.
+ * block, dispatch no call, or keep balances in another pallet than Balances here.
  */
 const failsToRun: ReadonlySet<string> = new Set([
   'ANSWER_NOT_UNDERSTOOD',
@@ -17,6 +17,7 @@ const failsToRun: ReadonlySet<string> = new Set([
   'ROOT_DISPATCH',
   'RPC_METHOD_MISSING',
   'SMALL_CHAIN_NOT_FORKABLE',
+  'STORAGE_ITEM_NOT_FOUND',
 ]);
 
 /** Runs a job with the forks of a chain; without them if there are none, or if they do not run. */
