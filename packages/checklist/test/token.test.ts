@@ -606,21 +606,7 @@ describe('registries of other forms', () => {
     const target = await openStub('v15/asset-hub-kusama', { change });
     const created = { pallet: 'AssetRegistry', method: 'Registered', data };
     const ends = [{ error: 'Unknown' }, { outcome: 'done', events: [created] }, { outcome: 'done' }];
-    const calls: Hex[] = [];
-    const fork = {
-      dispatch: async (call: Hex) => ({ outcome: 'failed', events: [], ...ends[calls.push(call) - 1] }),
-      snapshot: () => after.snapshot(),
-      fork: async () => fork,
-      endow: async () => undefined,
-      receive: async () => [],
-    };
-    const facts = await gatherFacts([registrationFact], {
-      scope: { network: 'test', serviceParaId: SERVICE, targetParaId: HUB, proposal },
-      chains: { target: await target.snapshot(), service: await run.service.snapshot() },
-      nodes: { target, service: run.service },
-      forks: { target: { fork: async () => fork as unknown as Fork } },
-    });
-    const { fix: [step] = [] } = facts.get(registrationFact) as TokenRegistration;
+    const step = await planRegistration(run, { target, after, ends });
     expect(step?.layers[0]?.call?.args).toMatchObject({
       calls: [
         { call: 'AssetRegistry.register_metadata' },
@@ -628,6 +614,44 @@ describe('registries of other forms', () => {
       ],
     });
     expect(step?.notes.join(' ')).toContain('Plan again if it registers another asset before.');
+    await Promise.all([after.close(), target.close()]);
+  });
+
+  // ForeignAssets of UniqueNetwork/unique-chain: names are lists of u16, and the first kind of a collection is NFT.
+  it('registers a fungible token by its name where a registry has collections of several kinds', async () => {
+    const change = (plain: PlainMetadata) => {
+      const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
+      const id = item(assets, 'Metadata').type.map.key;
+      rewrite(foreign, 'Asset', 'ForeignAssetToCollection', ({ key }) => ({ key, value: id }));
+      const names = { create: 'force_register_foreign_asset', force_create: 'create' };
+      renameCalls(plain, 'ForeignAssets', names);
+      const types = (plain as unknown as Types).lookup.types as unknown[];
+      const find = (primitive: string) =>
+        (types as Types['lookup']['types']).findIndex(({ type }) => type.def.primitive === primitive);
+      const add = (def: object) => types.push({ id: types.length, type: { path: [], params: [], def } }) - 1;
+      const field = { name: null, type: find('U8'), docs: [] };
+      const kinds = [[], [field]].map((fields, index) => {
+        return { name: index === 0 ? 'NFT' : 'Fungible', fields, index, docs: [] };
+      });
+      const [text, mode] = [add({ sequence: { type: find('U16') } }), add({ variant: { variants: kinds } })];
+      for (const call of listCalls(plain, 'ForeignAssets')) {
+        const [place] = call.fields;
+        if (call.name !== 'force_register_foreign_asset' || !place) continue;
+        const more = [
+          { ...place, name: 'name', type: text },
+          { ...place, name: 'mode', type: mode },
+        ];
+        call.fields = [{ ...place, name: 'versioned_asset_id' }, ...more];
+      }
+    };
+    const storage = [{ pallet: 'ForeignAssets', item: 'ForeignAssetToCollection', keys: [here], value: 9 }];
+    const after = await openStub('v15/asset-hub-kusama', { storage, change });
+    const target = await openStub('v15/asset-hub-kusama', { change });
+    const step = await planRegistration(run, { target, after, ends: [{ outcome: 'done' }] });
+    expect(step?.layers[0]?.call).toMatchObject({
+      method: 'force_register_foreign_asset',
+      args: { name: ['T', 'U', 'R'].map((one) => one.charCodeAt(0)), mode: { fungible: 10 } },
+    });
     await Promise.all([after.close(), target.close()]);
   });
 
@@ -711,6 +735,28 @@ describe('registries of other forms', () => {
     await local.close();
   });
 });
+
+/** Plans the registration of the token on a target whose fork ends the calls one by one, and then has the state of another chain. */
+async function planRegistration(
+  { service }: TokenRun,
+  { target, after, ends }: { target: Chain; after: Chain; ends: readonly object[] },
+) {
+  const calls: Hex[] = [];
+  const fork = {
+    dispatch: async (call: Hex) => ({ outcome: 'failed', events: [], ...ends[calls.push(call) - 1] }),
+    snapshot: () => after.snapshot(),
+    fork: async () => fork,
+    endow: async () => undefined,
+    receive: async () => [],
+  };
+  const facts = await gatherFacts([registrationFact], {
+    scope: { network: 'test', serviceParaId: SERVICE, targetParaId: HUB, proposal },
+    chains: { target: await target.snapshot(), service: await service.snapshot() },
+    nodes: { target, service },
+    forks: { target: { fork: async () => fork as unknown as Fork } },
+  });
+  return (facts.get(registrationFact) as TokenRegistration).fix?.[0];
+}
 
 type PlainPallet = PlainMetadata['pallets'][number];
 type PlainItem = NonNullable<PlainPallet['storage']>['items'][number];

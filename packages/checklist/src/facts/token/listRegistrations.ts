@@ -1,7 +1,6 @@
 import {
   type Account,
   type Call,
-  formatHex,
   omitUndefined,
   type Planck,
   type TokenUnit,
@@ -53,10 +52,8 @@ interface About extends RegisteredToken {
   readonly owner: Account;
 }
 
-/**
- * The calls of registries that take a token or its location, by their names on different chains, such as `create_foreign_asset`,
- * `add_asset_type` and `set_asset_link`. The calls `create` and `force_create` are of assets with any id.
- */
+// Such as create_foreign_asset, add_asset_type and set_asset_link; `create` and `force_create` make assets with any id.
+/** The calls of registries that take a token or its location, by their names on different chains. */
 const registers = /^(force_)?(register|create_|add_|set_(asset_)?(location|link)$)/;
 
 /**
@@ -150,6 +147,10 @@ function fillType(about: About, { name, type }: Field, parts: Parts): unknown {
     return fillKnown(about, { name, type: inner.type.unwrap() }, parts) ?? null;
   const known = fillKnown({ ...about, isIdGiven: true }, { name, type }, parts);
   if (known !== undefined) return known;
+  // A registry of collections is told the kind of each, by default another.
+  const kinds = def.isVariant ? [...def.asVariant.variants] : [];
+  if (kinds.some((kind) => kind.name.eq('Fungible') && kind.fields.length === 1))
+    return { Fungible: about.token.decimals };
   // Bounded lists are composites of one field without a name.
   if (def.isComposite && def.asComposite.fields.every((field) => field.name.isSome))
     return fillFields(about, def.asComposite.fields, parts);
@@ -168,7 +169,7 @@ function fillKnown(about: About, { name, type }: Field, parts: Parts): unknown {
     parts.hasLocation = true;
     return place;
   }
-  if (/symbol|(^|_)name$/.test(name)) return formatHex(stringToU8a(token.symbol));
+  if (/symbol|(^|_)name$/.test(name)) return [...stringToU8a(token.symbol)];
   if (/decimals/.test(name)) return token.decimals;
   if (/existential|(^|_)min(imum|imal)?_/.test(name)) return minimum;
   if (/sufficient/.test(name)) return true;
