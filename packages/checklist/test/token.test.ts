@@ -605,7 +605,7 @@ describe('registries of other forms', () => {
     const after = await openStub('v15/asset-hub-kusama', { storage, change });
     const target = await openStub('v15/asset-hub-kusama', { change });
     const created = { pallet: 'AssetRegistry', method: 'Registered', data };
-    const ends = [{ error: 'Unknown' }, { outcome: 'done', events: [created] }, { outcome: 'done' }];
+    const ends = [{ outcome: 'done', events: [created] }, { outcome: 'done' }];
     const step = await planRegistration(run, { target, after, ends });
     expect(step?.layers[0]?.call?.args).toMatchObject({
       calls: [
@@ -614,6 +614,39 @@ describe('registries of other forms', () => {
       ],
     });
     expect(step?.notes.join(' ')).toContain('Plan again if it registers another asset before.');
+    await Promise.all([after.close(), target.close()]);
+  });
+
+  // pallet_xc_asset_config of AstarNetwork/Astar links any id: a location alone leaves a token that no account can hold.
+  it('creates the asset before a call that only links its location to an id', async () => {
+    const change = (plain: PlainMetadata) => {
+      const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
+      const id = item(assets, 'Metadata').type.map.key;
+      foreign.name = 'XcAssetConfig';
+      rewrite(foreign, 'Asset', 'AssetLocationToId', ({ key }) => ({ key, value: id }));
+      const names = { create: 'register_asset_location', force_create: 'create' };
+      renameCalls(plain, 'XcAssetConfig', names);
+      for (const call of listCalls(plain, 'XcAssetConfig')) {
+        const [place] = call.fields;
+        if (call.name !== 'register_asset_location' || !place) continue;
+        call.fields = [
+          { ...place, name: 'asset_location' },
+          { ...place, name: 'asset_id', type: id },
+        ];
+      }
+    };
+    const storage = [{ pallet: 'XcAssetConfig', item: 'AssetLocationToId', keys: [here], value: SERVICE }];
+    const after = await openStub('v15/asset-hub-kusama', { storage, change });
+    const target = await openStub('v15/asset-hub-kusama', { change });
+    // Neither pays: the chain has no price for the token.
+    const ends = [{ outcome: 'done' }, { outcome: 'done' }];
+    const step = await planRegistration(run, { target, after, ends });
+    expect(step?.layers[0]?.call?.args).toMatchObject({
+      calls: [
+        { call: 'Assets.force_create', args: { id: SERVICE } },
+        { call: 'XcAssetConfig.register_asset_location', args: { asset_id: SERVICE } },
+      ],
+    });
     await Promise.all([after.close(), target.close()]);
   });
 

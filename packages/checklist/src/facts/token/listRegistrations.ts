@@ -52,8 +52,7 @@ interface About extends RegisteredToken {
   readonly owner: Account;
 }
 
-// Such as create_foreign_asset, add_asset_type and set_asset_link; `create` and `force_create` make assets with any id.
-/** The calls of registries that take a token or its location, by their names on different chains. */
+/** The calls of registries that take a token or its location, by their names on different chains; `create` takes any id. */
 const registers = /^(force_)?(register|create_|add_|set_(asset_)?(location|link)$)/;
 
 /**
@@ -78,7 +77,7 @@ export function listRegistrations(
     owner: deriveServiceAccount(registry, token.scope),
   };
   const pallets = new Set(listKeyedByLocation(registry, location).map(({ pallet }) => pallet));
-  return [...pallets].flatMap((pallet) => {
+  const all = [...pallets].flatMap((pallet) => {
     const [created] = fillCalls(about, pallet, /^force_create$/);
     const own = created?.hasLocation ? [created, ...fillCalls(about, pallet, /^force_set_metadata$/)] : [];
     // The location is then given to the same id.
@@ -94,6 +93,9 @@ export function listRegistrations(
         .flatMap((one) => [[one], ...creations.map((first) => [first, one])]),
     ].flatMap((calls) => join(registry, calls));
   });
+  // A location and an id alone link an asset that exists: such a call makes none.
+  const isLink = ({ id, call: { args } }: Registration) => id !== undefined && Object.keys(args).length === 2;
+  return all.toSorted((one, other) => Number(isLink(one)) - Number(isLink(other)));
 }
 
 function join(registry: Registry, parts: readonly Registration[]): readonly Registration[] {
@@ -148,8 +150,7 @@ function fillType(about: About, { name, type }: Field, parts: Parts): unknown {
   const known = fillKnown({ ...about, isIdGiven: true }, { name, type }, parts);
   if (known !== undefined) return known;
   // A registry of collections is told the kind of each, by default another.
-  const kinds = def.isVariant ? [...def.asVariant.variants] : [];
-  if (kinds.some((kind) => kind.name.eq('Fungible') && kind.fields.length === 1))
+  if (def.isVariant && def.asVariant.variants.some((kind) => kind.name.eq('Fungible')))
     return { Fungible: about.token.decimals };
   // Bounded lists are composites of one field without a name.
   if (def.isComposite && def.asComposite.fields.every((field) => field.name.isSome))
@@ -187,11 +188,10 @@ function fillId({ registry, scope }: About, type: TypeId, parts: Parts): unknown
     const { def: inner } = registry.lookup.getSiType(one);
     return inner.isCompact || (inner.isPrimitive && /^u(16|32|64|128)$/i.test(inner.asPrimitive.type));
   };
-  const variant = def.isVariant
-    ? def.asVariant.variants.find(
-        ({ fields: [field, ...others] }) => field && others.length === 0 && isNumber(field.type),
-      )
-    : undefined;
+  const variants = def.isVariant ? [...def.asVariant.variants] : [];
+  const variant = variants.find(
+    ({ fields: [field, ...others] }) => field && others.length === 0 && isNumber(field.type),
+  );
   if (!variant && !isNumber(type)) return registry.createTypeUnsafe(registry.createLookupType(type), []);
   parts.id = scope.serviceParaId;
   return variant ? { [variant.name.toString()]: parts.id } : parts.id;
