@@ -81,23 +81,17 @@ const longestProperties = 100_000;
 export async function openStart(source: ForkSource, compile: Compile): Promise<ForkStart> {
   if ('spec' in source) return openSpec(source.spec, compile);
   if ('node' in source) return openNode(source.node, source.block);
-  const node = await openEndpoint(source);
-  try {
-    return await openNode(node, source.block, () => node.close());
-  } catch (cause) {
-    await node.close();
-    throw cause;
-  }
-}
-
-/** Connects to the endpoint of a node. */
-async function openEndpoint({ endpoint, timeoutMs = 10_000 }: EndpointSource): Promise<Chain> {
-  try {
-    return await connect(endpoint, { timeoutMs });
-  } catch (cause) {
+  const { endpoint, block, timeoutMs = 10_000 } = source;
+  const node = await connect(endpoint, { timeoutMs }).catch((cause: unknown) => {
     if (!isParachronError(cause)) throw cause;
     const reason = cause.message.replace(/\.$/, '');
     throw new ForkUnreachableError({ endpoint: formatEndpoint(endpoint), reason }, { cause });
+  });
+  try {
+    return await openNode(node, block, () => node.close());
+  } catch (cause) {
+    await node.close();
+    throw cause;
   }
 }
 
