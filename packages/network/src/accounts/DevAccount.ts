@@ -29,10 +29,9 @@ const SECRET = '0xfac7959dbfe72f052e5a0c3c8d6530f202b02fd8f9f5ca3580ec8deb779747
  * same blocks, and its runtimes answer from the cache.
  */
 const createZeroBytes = (length = 0) => new Uint8Array(length);
-type Pair = ReturnType<typeof sr25519PairFromSeed>;
 
 /** Pairs of the latest accounts that have signed: each network of a process asks for the same. */
-const pairs = new Map<string, Pair>();
+const pairs = new Map<string, ReturnType<typeof keyFromPath>>();
 const mostPairs = 64;
 
 /**
@@ -63,7 +62,8 @@ export const devAccounts = {
 export async function deriveDevAccount(name: string): Promise<DevAccount> {
   await cryptoWaitReady();
   const suri = `//${name}`;
-  const takePair = () => keepRecent(pairs, [suri, pairs.get(suri) ?? derivePair(suri)], mostPairs);
+  const derive = () => keyFromPath(sr25519PairFromSeed(SECRET), keyExtractPath(suri).path, 'sr25519');
+  const takePair = () => keepRecent(pairs, [suri, pairs.get(suri) ?? derive()], mostPairs);
   const known = new Map<string, Hex>(Object.entries(devAccounts)).get(name);
   const publicKey = known ?? formatHex(takePair().publicKey);
   return {
@@ -73,10 +73,6 @@ export async function deriveDevAccount(name: string): Promise<DevAccount> {
     publicKey,
     sign: (message) => sign(takePair().secretKey, message, createZeroBytes),
   };
-}
-
-function derivePair(suri: string): Pair {
-  return keyFromPath(sr25519PairFromSeed(SECRET), keyExtractPath(suri).path, 'sr25519');
 }
 
 /**
