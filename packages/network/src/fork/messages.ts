@@ -57,21 +57,18 @@ interface Book {
 /** Appends each message as a page of its own, and puts the queue into the ring. */
 async function appendToQueue(relay: WritableChain, sender: number, messages: readonly Hex[]): Promise<void> {
   const origin = { Ump: { Para: sender } };
-  const book = await readBook(relay, origin);
-  let { end, count, messageCount, size } = book;
+  let book = await readBook(relay, origin);
   for (const payload of messages.map((message) => parseHex(message))) {
     // The length of the message, and whether it was processed.
     const heap = u8aConcat(encodeU32(payload.length), [0], payload);
     // Remaining messages and bytes, the first message and its place, the place of the last message.
     const page = [1, payload.length, 0, 0, 0, formatHex(heap)];
-    await relay.write([{ pallet, item: 'Pages', keys: [origin, end], value: page }]);
-    end += 1;
-    count += 1;
-    messageCount += 1;
-    size += payload.length;
+    await relay.write([{ pallet, item: 'Pages', keys: [origin, book.end], value: page }]);
+    const size = book.size + payload.length;
+    book = { ...book, end: book.end + 1, count: book.count + 1, messageCount: book.messageCount + 1, size };
   }
   const readyNeighbours = book.readyNeighbours ?? (await join(relay, origin));
-  await writeBook(relay, origin, { ...book, end, count, messageCount, size, readyNeighbours });
+  await writeBook(relay, origin, { ...book, readyNeighbours });
 }
 
 /** Puts a queue before the first of the ring. */
@@ -90,11 +87,10 @@ async function join(relay: WritableChain, origin: unknown): Promise<Book['readyN
   return { prev, next: head };
 }
 
-const emptyBook: Book = { end: 0, count: 0, readyNeighbours: null, messageCount: 0, size: 0 };
-
 async function readBook(relay: WritableChain, origin: unknown): Promise<Book> {
   const stored = await relay.getStorage(pallet, 'BookStateFor', [origin]);
-  return (stored?.toJSON() as Book | undefined) ?? emptyBook;
+  const empty = { end: 0, count: 0, readyNeighbours: null, messageCount: 0, size: 0 };
+  return (stored?.toJSON() as Book | undefined) ?? empty;
 }
 
 function writeBook(relay: WritableChain, origin: unknown, value: Book): Promise<void> {
