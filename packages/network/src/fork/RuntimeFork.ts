@@ -46,7 +46,7 @@ import { codeKey, timeKey } from './ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError } from './forkErrors.js';
 import { History } from './History.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
-import { getMessages, queueUpward, receive, type WritableChain } from './messages.js';
+import { deriveInputs, followMessage, getMessages, queueUpward, type WritableChain } from './messages.js';
 import { writeRegistration } from './registration.js';
 
 /** A block of a fork. */
@@ -290,9 +290,10 @@ export class RuntimeFork implements Fork {
     if (findUsualPallet(this.registry, 'Paras')) await writeRegistration(this, paraIds);
   }
 
-  receive(message: ForkMessage): Promise<readonly DecodedEvent[]> {
+  async receive(message: ForkMessage): Promise<readonly DecodedEvent[]> {
     requireInput({ message }, { message: { program: 'string' } });
-    return receive(this, message);
+    const build: BuildBlock = (inputs) => this.build({ ...inputs, transactions: [] });
+    return (await followMessage(message, build, deriveInputs(this, message))).events;
   }
 
   /** Builds the next block. */
@@ -440,7 +441,12 @@ export class RuntimeFork implements Fork {
     const given = { ...inputs, ...omitUndefined({ timestamp }), pooled };
     const built = await this.tree.build(parent, given, before.state);
     const { header, extrinsics, state } = built.block;
-    const received = listReceived(inputs);
+    const received = Object.fromEntries(
+      Object.entries(inputs.horizontalMessages ?? {}).map(([sender, all]) => [
+        sender,
+        Math.max(0, ...all.map(({ sentAt }) => sentAt)),
+      ]),
+    );
     this.journal?.({ kind: 'block', block: { header, extrinsics, changes: state.changes }, received });
     return built;
   }
@@ -449,12 +455,4 @@ export class RuntimeFork implements Fork {
   requireOpen(): void {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }
-}
-
-function listReceived({ horizontalMessages = {} }: BlockInputs): { readonly [sender: number]: number } {
-  const newest = Object.entries(horizontalMessages).map(([sender, all]) => [
-    sender,
-    Math.max(0, ...all.map(({ sentAt }) => sentAt)),
-  ]);
-  return Object.fromEntries(newest);
 }

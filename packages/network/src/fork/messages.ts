@@ -112,12 +112,6 @@ export async function followMessage(message: ForkMessage, build: BuildBlock, inp
   }
 }
 
-/** Delivers a program to a fork, and builds blocks until a queue reports the end of its message. */
-export async function receive(fork: RuntimeFork, message: ForkMessage): Promise<readonly DecodedEvent[]> {
-  const build: BuildBlock = (inputs) => fork.build({ ...inputs, transactions: [] });
-  return (await followMessage(message, build, deriveInputs(fork, message))).events;
-}
-
 /** The inputs of the block in which a message arrives. */
 export function deriveInputs({ registry }: RuntimeFork, { from, program }: ForkMessage): BlockInputs {
   if (from === 'relay') return { downwardMessages: [{ sentAt: 1, msg: program }] };
