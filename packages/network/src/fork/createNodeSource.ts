@@ -34,7 +34,7 @@ export function createNodeSource(
   const readPart = async (child: Hex | undefined, keys: readonly Hex[]): Promise<Values> => {
     if (child !== undefined) {
       const method = 'childstate_getStorageEntries';
-      const values = readList(await node.request(method, [joinKey('0x', child), keys, block]));
+      const values = Object(await node.request(method, [joinKey('0x', child), keys, block]));
       return keys.map((key, at) => [joinKey(key, child), parseValue(method, values[at])]);
     }
     const [many, single] = ['state_queryStorageAt', 'state_getStorage'] as const;
@@ -42,10 +42,9 @@ export function createNodeSource(
       if (!isParachronError(error, 'RPC_FAILED') && !isParachronError(error, 'RPC_METHOD_MISSING'))
         throw error;
     });
-    const changes = readList(Object(readList(sets)[0]).changes);
-    const found = new Map(
-      changes.filter((one) => Array.isArray(one) && one.length === 2) as [Hex, unknown][],
-    );
+    const { changes } = Object(Object(sets)[0]);
+    const isPair = (one: unknown) => Array.isArray(one) && one.length === 2;
+    const found = new Map<Hex, unknown>(Array.isArray(changes) ? changes.filter(isPair) : []);
     const readOne = async (key: Hex) =>
       found.has(key)
         ? parseValue(many, found.get(key))
@@ -86,8 +85,4 @@ export function createNodeSource(
       throw refuse(method, 'it is no list of keys in their order');
     },
   };
-}
-
-function readList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
