@@ -62,6 +62,8 @@ export async function encodeParachainInherent(
   const encode = (message: Uint8Array) => u8aConcat(encodeU32(own.sentAt), addLength(message));
   const downward = (inputs.downwardMessages ?? []).map(({ msg }) => parseHex(msg));
   const author = inputs.offset > 0 ? await deriveDevAccount('Alice') : undefined;
+  // One authority, with the weight 1.
+  const authorities = author && encodeList([u8aConcat(parseHex(author.publicKey), encodeU64(1))]);
   const ofPara = (pallet: string, item: string) => encodeMapKey(pallet, item, paraId);
   const configuration = inputs.relay?.configuration ?? own.configuration;
   // The part of the relay chain's state that the runtime reads, as a trie of its own with all of its nodes.
@@ -75,7 +77,7 @@ export async function encodeParachainInherent(
       [ofPara('Dmp', 'DownwardMessageQueueHeads'), linkMessages(own, own.downwardHead, downward)],
       ...encodeEgress(paraId, inputs.relay?.egress ?? own.egress),
       ...encodeIngress(own, inputs.relay?.ingress ?? [], new Map(horizontal)),
-      ...(author ? [encodeAuthorities(author)] : []),
+      ...(authorities ? [[encodeItemKey('Babe', 'Authorities'), authorities] as const] : []),
       ...(own.isUpgrading ? [[ofPara('Paras', 'UpgradeGoAheadSignal'), Uint8Array.of(1)] as const] : []),
     ]),
   );
@@ -103,7 +105,7 @@ type OwnState = NonNullable<Awaited<ReturnType<typeof readOwn>>>;
 async function readOwn(read: ReadItem, readBefore: ReadItem) {
   const isPending = async (readCode: ReadItem) =>
     ((await readCode('ParachainSystem', 'PendingValidationCode'))?.encodedLength ?? 0) > 1;
-  const [paraId, number, data, configuration, downward, heads, pending, messaging] = await Promise.all([
+  const [paraId, number, data, configuration, downward, horizontal, pending, messaging] = await Promise.all([
     read('ParachainInfo', 'ParachainId'),
     read('ParachainSystem', 'LastRelayChainBlockNumber'),
     read('ParachainSystem', 'ValidationData'),
@@ -114,6 +116,7 @@ async function readOwn(read: ReadItem, readBefore: ReadItem) {
     read('ParachainSystem', 'RelevantMessagingState'),
   ]);
   if (!paraId) return undefined;
+  const heads = (horizontal ?? []) as Iterable<readonly [Codec, Codec]>;
   const last = Number(number ?? readFields(data).relayParentNumber ?? 0);
   const lastRelayNumber = last === 0 ? FIRST_RELAY_NUMBER : last;
   return {
@@ -123,12 +126,7 @@ async function readOwn(read: ReadItem, readBefore: ReadItem) {
     sentAt: lastRelayNumber + 1,
     configuration: configuration?.toHex() ?? defaultConfiguration,
     downwardHead: downward?.toU8a() ?? NO_HASH,
-    horizontalHeads: new Map(
-      [...((heads as ReadonlyMap<Codec, Codec> | undefined) ?? [])].map(([sender, head]) => [
-        Number(sender),
-        head.toU8a(),
-      ]),
-    ),
+    horizontalHeads: new Map([...heads].map(([sender, head]) => [Number(sender), head.toU8a()])),
     // The channels that the relay chain named last: without a relay chain beside it, a parachain keeps them.
     egress: listEgress(messaging),
     // The relay chain consents to code that a fork stored. Code from before waits, as on the chain.
@@ -145,21 +143,11 @@ function listEgress(messaging: Codec | undefined): EgressChannel[] | undefined {
 }
 
 /** The configuration of a relay chain's start, for a parachain that was never given one. */
-const defaultConfiguration = formatHex(
-  u8aConcat(
-    ...[3_145_728, 20_480, 174_762, 1_048_576, 65_531, 16, 10, 14_400, 600, 3, 2].map((value) =>
-      encodeU32(value),
-    ),
-  ),
-);
+const defaults = [3_145_728, 20_480, 174_762, 1_048_576, 65_531, 16, 10, 14_400, 600, 3, 2];
+const defaultConfiguration = formatHex(u8aConcat(...defaults.map((value) => encodeU32(value))));
 
 /** A key of the relay chain's state with its value. */
 type Entry = readonly [Hex, Uint8Array];
-
-/** One authority, with the weight 1. */
-function encodeAuthorities({ publicKey }: DevAccount): Entry {
-  return [encodeItemKey('Babe', 'Authorities'), encodeList([u8aConcat(parseHex(publicKey), encodeU64(1))])];
-}
 
 /** The channels to a parachain, also those of messages alone: the list, and each of them with its messages. */
 function encodeIngress(
@@ -169,6 +157,8 @@ function encodeIngress(
 ): Entry[] {
   const { paraId, horizontalHeads } = own;
   const senders = [...new Set([...listed, ...messages.keys()])].sort((one, other) => one - other);
+  // Its bounds do not matter to the recipient of a channel.
+  const bounds = { maxCapacity: 1_000, maxTotalSize: 102_400, maxMessageSize: 102_400 };
   const list = encodeList(senders.map((sender) => encodeU32(sender)));
   return [
     [encodeMapKey('Hrmp', 'HrmpIngressChannelsIndex', paraId), list],
@@ -177,7 +167,7 @@ function encodeIngress(
       const head = linkMessages(own, horizontalHeads.get(sender) ?? NO_HASH, all);
       const totalSize = all.reduce((sum, { length }) => sum + length, 0);
       const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(encodeU32(sender), paraId));
-      return [key, encodeChannel({ ...usualBounds, msgCount: all.length, totalSize }, head)];
+      return [key, encodeChannel({ ...bounds, msgCount: all.length, totalSize }, head)];
     }),
   ];
 }
@@ -194,9 +184,6 @@ function encodeEgress(paraId: Uint8Array, channels: readonly EgressChannel[] | u
     }),
   ];
 }
-
-/** The bounds of the channels to a parachain, which do not matter to it. */
-const usualBounds = { maxCapacity: 1_000, maxTotalSize: 102_400, maxMessageSize: 102_400 };
 
 /** A channel in the form that parachains read: bounds, contents, and the hash of its messages. */
 function encodeChannel(channel: ChannelState, head: Uint8Array): Uint8Array {
