@@ -68,8 +68,8 @@ export interface ForkParts {
   /** The runtime of the first block. */
   readonly loaded: ForkRuntime;
   readonly name: string;
-  /** When blocks are built without a request. */
-  readonly mode: BlockMode;
+  /** When blocks are built without a request; never by default. */
+  readonly mode?: BlockMode;
   readonly clock?: ForkOptions['clock'];
 }
 
@@ -110,7 +110,7 @@ export class RuntimeFork implements Fork {
   /** The connection by which all forks of the tree are read. */
   #chain: Promise<Chain> | undefined;
 
-  constructor({ tree, loaded, name, mode, clock }: ForkParts, from?: RuntimeFork) {
+  constructor({ tree, loaded, name, mode = { kind: 'manual' }, clock }: ForkParts, from?: RuntimeFork) {
     this.tree = tree;
     this.name = name;
     this.#clock = clock;
@@ -183,8 +183,7 @@ export class RuntimeFork implements Fork {
     await this.connectChain();
     // Not between a block and its parent.
     await this.#turns.end;
-    const parts = { tree: this.tree, loaded: this.#loaded, name: this.name };
-    return new RuntimeFork({ ...parts, mode: { kind: 'manual' } }, this);
+    return new RuntimeFork({ tree: this.tree, loaded: this.#loaded, name: this.name }, this);
   }
 
   findBlock(at: Hex | number = this.#head.hash): Promise<ForkBlock | undefined> {
