@@ -132,8 +132,8 @@ function findEntry(events: readonly DecodedEvent[], entry: readonly [at: number,
     const [task] = Object.values(event.data);
     return isEnd(event) && String(task) === String(entry);
   });
-  const before = events.slice(0, Math.max(at, 0)).findLastIndex(isEnd);
-  const own = at === -1 ? [] : events.slice(before + 1, at + 1);
+  const before = events.slice(0, at).findLastIndex(isEnd);
+  const own = events.slice(before + 1, at + 1);
   const initial: readonly DecodedEvent[] = own.filter(({ phase }) => phase === 'initialization');
   return { end: events[at], events: initial };
 }
@@ -242,9 +242,8 @@ function describe(block: BuiltBlock, { end, events }: ReturnType<typeof findEntr
 
 /** The result by the event that ends a dispatch. A vote leaves its call to the scheduler, too, which never makes a call that is too heavy. */
 function judge({ failure, method }: DecodedEvent): Pick<Dispatched, 'outcome' | 'error'> {
-  const isHeavy = method === 'PermanentlyOverweight';
-  const heavy = isHeavy ? `the call is too heavy for the scheduler (Scheduler.${method})` : undefined;
-  const error = heavy ?? (failure && nameFailure(failure));
+  const heavy = `the call is too heavy for the scheduler (Scheduler.${method})`;
+  const error = method === 'PermanentlyOverweight' ? heavy : failure && nameFailure(failure);
   return { outcome: error ? 'failed' : 'done', ...omitUndefined({ error }) };
 }
 
