@@ -26,9 +26,7 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
     const given = cloneValue(params) as unknown[];
     // As over a connection: what starts together is under way before the first answer, and signals and timers are served in between.
     await waitForNextTurn();
-    return session.call(method, given).then(cloneValue, (error) => {
-      throw toClientError(error);
-    });
+    return session.call(method, given).then(cloneValue, throwToClient);
   };
   const provider = {
     isClonable: true,
@@ -77,13 +75,8 @@ function cloneValue(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** The error that a client of a node receives; other errors of the project (such as a closed chain) are unchanged. */
-function toClientError(error: unknown): unknown {
-  if (!isParachronError(error, 'RPC_REQUEST_FAILED')) return error;
-  try {
-    const response = { id: 0, jsonrpc: '2.0' as const, error: error.facts };
-    return new RpcCoder().decodeResponse(response as never);
-  } catch (translated) {
-    return translated;
-  }
+/** Throws the error that a client of a node receives; other errors of the project (such as a closed chain) are unchanged. */
+function throwToClient(error: unknown): unknown {
+  if (!isParachronError(error, 'RPC_REQUEST_FAILED')) throw error;
+  return new RpcCoder().decodeResponse({ id: 0, jsonrpc: '2.0', error: error.facts } as never);
 }

@@ -24,16 +24,13 @@ function defineWatch(notification: string, isFollowed = false): ForkMethod {
         status !== 'future' && status !== 'ready' && !inBlock,
       );
     };
-    try {
-      await node.submit(transaction, (...reported) => void report(...reported));
-    } catch (error) {
+    const submitted = node.submit(transaction, (...reported) => void report(...reported));
+    await submitted.catch((error: unknown) => {
       if (isFollowed && isParachronError(error, 'POOL_REFUSED'))
-        emit(describeEvent('invalid', undefined, error.message), true);
-      else {
-        session.unsubscribe(id);
-        throw error;
-      }
-    }
+        return emit(describeEvent('invalid', undefined, error.message), true);
+      session.unsubscribe(id);
+      throw error;
+    });
     return id;
   });
 }
