@@ -59,17 +59,20 @@ const listKeys = defineBlockMethod(
   },
 );
 
+/** Values at one block as hex, null for none. */
+async function readValues({ state }: ForkBlock, keys: readonly Hex[], pace?: Pace) {
+  return (await state.read(keys)).map((value) => {
+    pace?.addAnswer(2 * (value?.length ?? 1) + 2);
+    return value ? formatHex(value) : null;
+  });
+}
+
 /** Storage values at one block, as changes of that block. */
 async function readChanges(given: readonly Hex[], block: ForkBlock, pace?: Pace) {
   const keys = [...new Set(given)];
-  const changes: [key: Hex, value: Hex | null][] = [];
-  for (const [at, bytes] of (await block.state.read(keys)).entries()) {
-    const key = keys[at] ?? '0x';
-    const value = bytes ? formatHex(bytes) : null;
-    pace?.addAnswer(key.length + (value?.length ?? 4));
-    changes.push([key, value]);
-  }
-  return { block: block.hash, changes };
+  for (const key of keys) pace?.addAnswer(key.length);
+  const values = await readValues(block, keys, pace);
+  return { block: block.hash, changes: keys.map((key, at) => [key, values[at]] as const) };
 }
 
 const call = defineBlockMethod(
@@ -168,12 +171,9 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...nameTries('getKeysPaged', listKeys),
   childstate_getStorageEntries: defineBlockMethod(
     [childTrie, param.hexes('keys')],
-    async ({ block: { state } }, [trie, keys], { pace }) => {
-      const values = await state.read(keys.map((key) => joinKey(key, trie)));
-      return values.map((value) => {
-        pace.addAnswer(2 * (value?.length ?? 1) + 2);
-        return value ? formatHex(value) : null;
-      });
+    async ({ block }, [trie, keys], { pace }) => {
+      const full = keys.map((key) => joinKey(key, trie));
+      return readValues(block, full, pace);
     },
   ),
   state_getMetadata: defineBlockMethod([], async ({ node, block }) => {
