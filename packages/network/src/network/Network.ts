@@ -215,14 +215,13 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     requireInput({ options }, { options: { isForced: 'boolean?' } });
     const { isForced = false } = options;
     const relay = this.#requireRelay();
-    const endByClock = () => submitSessionChange(relay, this.#getBuilder('relay'));
-    const natural = isForced
-      ? undefined
-      : await this.#turns.run(endByClock).catch((error: unknown) => {
-          // The clock cannot end the session.
-          if (!isParachronError(error)) throw error;
-          return undefined;
-        });
+    const endByClock = async () =>
+      isForced ? undefined : submitSessionChange(relay, this.#getBuilder('relay'));
+    const natural = await this.#turns.run(endByClock).catch((error: unknown) => {
+      // The clock cannot end the session.
+      if (!isParachronError(error)) throw error;
+      return undefined;
+    });
     const { block, events } = natural
       ? { block: natural, events: await natural.events() }
       : await this.#forceChannels(relay);
@@ -247,13 +246,11 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   /** Sets the free balance of the sovereign accounts of paras on the relay chain, in planck. */
   async endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void> {
     requireInput({ balances }, { balances: { entries: 'function' } });
-    const accounts = new Map(
-      [...balances].map(([id, free]) => [
-        deriveSovereignAccount({ paraId: id, relation: 'child' }).hex,
-        free,
-      ]),
-    );
-    await this.#requireRelay().endow(accounts, {
+    const accounts = [...balances].map(([paraId, free]) => {
+      const { hex } = deriveSovereignAccount({ paraId, relation: 'child' });
+      return [hex, free] as const;
+    });
+    await this.#requireRelay().endow(new Map(accounts), {
       what: `The sovereign accounts of parachains ${[...balances.keys()].join(', ')} are funded.`,
       why: 'The teams of the parachains would send these funds.',
     });
@@ -262,11 +259,10 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
   /** Begins a network of forks of these chains, with the messages that wait. Both go on apart. */
   fork(): Promise<Network<R>> {
     return this.#turns.run(async () => {
-      const paras = await Promise.all(
-        this.paraIds.map(async (id) => {
-          return [id, (await this.paras.get(id)?.fork()) ?? 'registered'] as const;
-        }),
-      );
+      const forked = this.paraIds.map(async (id) => {
+        return [id, (await this.paras.get(id)?.fork()) ?? 'registered'] as const;
+      });
+      const paras = await Promise.all(forked);
       const relay = await this.relay?.fork();
       const parts = { relay, paras: Object.fromEntries(paras) } as NetworkParts<R>;
       return new Network(parts, { waiting: this.#queues, channels: this.#channels });
