@@ -1,5 +1,4 @@
-import type { Hex } from '@parachron/core';
-import { formatHex, isHex, orUndefined, parseAccount, parseHex } from '@parachron/core';
+import { formatHex, type Hex, isHex, orUndefined, parseAccount, parseHex } from '@parachron/core';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 /** A parameter of a method with its parser, and its name in errors. */

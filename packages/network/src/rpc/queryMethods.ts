@@ -63,12 +63,8 @@ const queryInfo = defineQuery({
   method: 'TransactionPaymentApi_query_info',
   format: (answer, registry) => {
     const info = registry.createType<RuntimeDispatchInfo>('RuntimeDispatchInfo', answer);
-    const { weight, class: kind, partialFee } = info;
-    return {
-      weight: formatWeight(weight),
-      class: kind.type.toLowerCase(),
-      partialFee: partialFee.toString(),
-    };
+    const kind = info.class.type.toLowerCase();
+    return { weight: formatWeight(info.weight), class: kind, partialFee: info.partialFee.toString() };
   },
   message: 'Unable to query dispatch info.',
 });
