@@ -7,6 +7,7 @@ import {
   type Runtime,
   RuntimeCache,
   requireInput,
+  type Unknown,
 } from '@parachron/core';
 import { EndingBytes } from '@parachron/core/scale';
 import type { StorageHasher } from '@polkadot/types/interfaces';
@@ -62,6 +63,20 @@ export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: read
   const encode = () => encodeKey(runtime, item, keys);
   if (!keys.every((key) => isPlain(key, deepest))) return encode();
   return known.get(runtime.registry, JSON.stringify([item.name, ...keys]), encode);
+}
+
+/** Encodes keys as {@link encodeStorageKey} does, or says that they do not fit their types. */
+export function findStorageKey(
+  runtime: Runtime,
+  item: StorageItem,
+  keys: readonly unknown[],
+): StorageKey | Unknown {
+  try {
+    return encodeStorageKey(runtime, item, keys);
+  } catch (cause) {
+    const reason = `The keys given for ${item.name} do not fit their types: ${formatCause(cause)}.`;
+    return { known: false, reason, howToFindOut: 'Give the keys in a form that their types accept.' };
+  }
 }
 
 /** Deeper values may contain themselves. */

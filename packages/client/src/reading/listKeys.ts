@@ -2,9 +2,9 @@ import { type Answer, type Evidence, type Hex, InvalidInputError, type JsonValue
 import { hexToU8a } from '@polkadot/util';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
-import { decodeBytes, encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
+import { decodeBytes, findStorageKey, listKeyTypes } from './encodeStorageKey.js';
 import { formatCodec } from './formatCodec.js';
-import { describeMissing, describeUnfit, findStorageItem, type StorageItem } from './metadataEntries.js';
+import { describeMissing, findStorageItem, type StorageItem } from './metadataEntries.js';
 import type { ReadContext } from './planRead.js';
 import type { Snapshot } from './Snapshot.js';
 
@@ -38,12 +38,8 @@ export async function listKeys(
   const firstKeys = query.firstKeys ?? [];
   if (listKeyTypes(runtime, item).types.length < Math.max(firstKeys.length, 1))
     return describeMissing(runtime, `map ${item.name} of so many keys`);
-  let prefix: StorageKey;
-  try {
-    prefix = encodeStorageKey(runtime, item, firstKeys);
-  } catch (cause) {
-    return describeUnfit(item, cause);
-  }
+  const prefix = findStorageKey(runtime, item, firstKeys);
+  if ('known' in prefix) return prefix;
   const found = await getPages(requester, { prefix: prefix.hex, block: block.hash, limit });
   const keys: ListedKey[] = [];
   const evidence = { chain: runtime.chain, block, key: `${prefix.name} keys`, storageKey: prefix.hex };

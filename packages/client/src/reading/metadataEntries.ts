@@ -1,14 +1,13 @@
 import {
-  type Answer,
   findUsualPallet,
   listUsualPallets,
   type Runtime,
   RuntimeCache,
   requireInput,
+  type Unknown,
 } from '@parachron/core';
 import type { PalletMetadataLatest, StorageEntryMetadataLatest } from '@polkadot/types/interfaces';
 import { stringCamelCase } from '@polkadot/util';
-import { formatCause } from '../requests/formatCause.js';
 
 /** An item of storage as the runtime describes it. */
 export interface StorageItem {
@@ -24,9 +23,6 @@ export interface ConstantItem {
   readonly typeId: number;
   readonly bytes: Uint8Array;
 }
-
-/** The answer to a read that a runtime cannot answer. */
-type Unknown = Extract<Answer<never>, { readonly known: false }>;
 
 /** Finds an item of storage by the chain's names, in any case; the pallet also by its usual name. */
 export function findStorageItem(runtime: Runtime, pallet: string, item: string): StorageItem | Unknown {
@@ -104,15 +100,6 @@ export function describeMissing(runtime: Runtime, what: string): Unknown {
     known: false,
     reason: `The runtime of ${runtime.chain} (${version}) has no ${what}.`,
     howToFindOut: `Look for the replacement in the metadata of ${runtime.chain}, or ask the maintainers of its runtime.`,
-  };
-}
-
-/** The answer about keys that an item of storage does not take. */
-export function describeUnfit(item: StorageItem, cause: unknown): Unknown {
-  return {
-    known: false,
-    reason: `The keys given for ${item.name} do not fit their types: ${formatCause(cause)}.`,
-    howToFindOut: 'Give the keys in a form that their types accept.',
   };
 }
 

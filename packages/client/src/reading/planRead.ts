@@ -21,21 +21,9 @@ import type { Codec } from '@polkadot/types/types';
 import { hexToU8a, stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import type { RuntimeCall } from './BlockReads.js';
-import {
-  decodeBytes,
-  decodeStorage,
-  encodeStorageKey,
-  listKeyTypes,
-  type StorageKey,
-} from './encodeStorageKey.js';
+import { decodeBytes, decodeStorage, findStorageKey, listKeyTypes } from './encodeStorageKey.js';
 import { formatCodec } from './formatCodec.js';
-import {
-  describeMissing,
-  describeUnfit,
-  findConstant,
-  findStorageItem,
-  type StorageItem,
-} from './metadataEntries.js';
+import { describeMissing, findConstant, findStorageItem, type StorageItem } from './metadataEntries.js';
 
 /** Context of reads. */
 export interface ReadContext {
@@ -76,12 +64,8 @@ function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): Answer<
     const what = `storage ${item.name} with ${read.keys.length} ${pluralize(read.keys.length, 'key')}; the item takes ${wanted}`;
     return describeMissing(runtime, what);
   }
-  let key: StorageKey;
-  try {
-    key = encodeStorageKey(runtime, item, read.keys);
-  } catch (cause) {
-    return describeUnfit(item, cause);
-  }
+  const key = findStorageKey(runtime, item, read.keys);
+  if ('known' in key) return key;
   return {
     key: key.hex,
     answer: (value) => {
