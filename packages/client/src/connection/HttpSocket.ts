@@ -39,7 +39,7 @@ export class HttpSocket implements Socket {
 
   send(body: string, request: Parameters<Socket['send']>[1]): void {
     this.#queue.push({ ...request, body });
-    if (this.#queue.length === 1) queueMicrotask(() => this.#sendQueue());
+    if (this.#queue.length === 1) queueMicrotask(() => void this.#sendQueue());
   }
 
   close(): void {
@@ -47,16 +47,13 @@ export class HttpSocket implements Socket {
     for (const abort of this.#underWay) abort.abort(this.#closed);
   }
 
-  #sendQueue(): void {
+  async #sendQueue(): Promise<void> {
     const waiting = this.#queue;
     this.#queue = [];
-    if (this.#batches && waiting.length > 1) void this.#exchangeBatch(waiting);
-    else for (const one of waiting) void this.#exchange([one]);
-  }
-
-  async #exchangeBatch(waiting: readonly Waiting[]): Promise<void> {
-    if (await this.#exchange(waiting)) return;
-    this.#batches = false;
+    if (this.#batches && waiting.length > 1) {
+      if (await this.#exchange(waiting)) return;
+      this.#batches = false;
+    }
     await Promise.all(waiting.map((one) => this.#exchange([one])));
   }
 
