@@ -123,7 +123,11 @@ export function createSnapshot(
       );
       for (const [, plan] of plans) if ('answer' in plan) onRead?.('key' in plan ? plan.key : plan.call);
       const keys = plans.flatMap(([, plan]) => ('key' in plan ? [plan.key] : []));
-      const values = blockReads.read(keys).catch(describeWithout);
+      // A node without storage answers by its metadata and runtime APIs alone.
+      const values = blockReads.read(keys).catch((error: unknown): Unknown => {
+        if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
+        return { known: false, reason: error.message, howToFindOut: error.hint };
+      });
       const answers = await Promise.all(
         plans.map(async ([name, plan]) => {
           if ('call' in plan) return [name, plan.answer(await blockReads.call(plan.call))];
@@ -136,12 +140,6 @@ export function createSnapshot(
       return Object.fromEntries(answers) as Answers<R>;
     },
   };
-}
-
-/** A node without storage answers by its metadata and runtime APIs alone. */
-function describeWithout(error: unknown): Unknown {
-  if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
-  return { known: false, reason: error.message, howToFindOut: error.hint };
 }
 
 function requireReads(reads: Reads): void {
