@@ -47,11 +47,6 @@ export async function createFork(source: ForkSource, options: ForkOptions = {}):
   return createForkOf(source, options, compile);
 }
 
-/** One compiler for all forks, which then share the runtimes of equal codes. */
-async function compile(code: Uint8Array): Promise<Runtime> {
-  return (await compileSmall(code)) ?? compileRuntime(code);
-}
-
 /** The runtime of a small chain cannot be created from the code of the chain. */
 export class SmallChainNotForkableError extends defineError({
   code: 'SMALL_CHAIN_NOT_FORKABLE',
@@ -61,16 +56,15 @@ export class SmallChainNotForkableError extends defineError({
 }) {}
 
 /**
- * Creates the runtime of a small chain from its code.
+ * Compiles the code of a runtime, or creates that of a small chain. One compiler for all forks, which then share the runtimes of equal codes.
  *
  * Chain: the value of `:code`.
  *
- * @returns undefined if the code is not that of a small chain
  * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created the chain
  */
-async function compileSmall(code: Uint8Array): Promise<Runtime | undefined> {
+async function compile(code: Uint8Array): Promise<Runtime> {
   const recipe = readRecipe(code);
-  if (recipe === undefined) return undefined;
+  if (recipe === undefined) return compileRuntime(code);
   await Promise.all([waitReady(), cryptoWaitReady()]);
   const create = () =>
     recipe.kind === 'service'
