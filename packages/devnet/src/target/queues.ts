@@ -137,10 +137,8 @@ function createParachainSystem(config: TargetXcmConfig): Pallet {
 }
 
 function takeMessages(context: Context, config: TargetXcmConfig, data: InherentData): void {
-  const downward = data.downward_messages.map((one) => ({
-    origin: { type: 'Parent' } as const,
-    data: one.data,
-  }));
+  const parent = { type: 'Parent' } as const;
+  const downward = data.downward_messages.map((one) => ({ origin: parent, data: one.data }));
   const horizontal = data.horizontal_messages.flatMap(([sender, pages]) => {
     const origin = { type: 'Sibling', value: sender } as const;
     const programs = pages.flatMap((page) => readPagePrograms(formatHex(page.data), config.executor));
@@ -161,13 +159,11 @@ function readChannels(context: Context, data: InherentData) {
   const proven = readTrieProof({ root, nodes: data.relay_chain_state });
   const sender = context.get(parachainId);
   const listed = proven.get(keys.key(egressIndex, [sender]));
-  return (
-    listed &&
-    types.decode(vec(u32), listed).flatMap((recipient) => {
-      const found = proven.get(keys.key(channels, [{ sender, recipient }]));
-      return found ? [{ recipient, ...types.codec(channel).decode(new Reader(found)) }] : [];
-    })
-  );
+  if (!listed) return undefined;
+  return types.decode(vec(u32), listed).flatMap((recipient) => {
+    const found = proven.get(keys.key(channels, [{ sender, recipient }]));
+    return found ? [{ recipient, ...types.codec(channel).decode(new Reader(found)) }] : [];
+  });
 }
 
 const processingError = variant('frame_support::traits::messages::ProcessMessageError', {
