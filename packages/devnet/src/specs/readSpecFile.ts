@@ -13,12 +13,9 @@ export async function readSpecFile(path: string, maxBytes: number): Promise<unkn
 }
 
 async function importSpec(path: string): Promise<unknown> {
-  let module: Record<string, unknown>;
-  try {
-    module = await import(pathToFileURL(path).href);
-  } catch (cause) {
+  const module: Record<string, unknown> = await import(pathToFileURL(path).href).catch((cause) => {
     throw refuse(path, `the module fails (${readMessage(cause)})`, { cause });
-  }
+  });
   const values = Object.values(module);
   const value = module.default ?? (values.length === 1 ? values[0] : undefined);
   if (value === undefined) throw refuse(path, 'the module exports neither a default nor one value');
