@@ -70,12 +70,10 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
     return refuse(cause);
   });
   const database = createDatabase(store, held, folder);
-  try {
-    await createTables(database);
-  } catch (error) {
+  await createTables(database).catch(async (error: unknown) => {
     await database.close();
     throw error;
-  }
+  });
   held.answer((sql, parameters) => readOnly(store, { folder, sql, parameters }));
   return database;
 }

@@ -47,12 +47,10 @@ export async function openPlaces(
     () => openChain('service', url, onChange),
     ...(targetUrl === undefined ? [] : [() => openChain('target', targetUrl, onChange)]),
   ]);
-  try {
-    return await joinPlaces(...lives);
-  } catch (error) {
+  return joinPlaces(...lives).catch(async (error: unknown) => {
     await closeAll(lives);
     throw error;
-  }
+  });
 }
 
 async function openChain(...given: ConstructorParameters<typeof PageChain>): Promise<PageChain> {

@@ -87,12 +87,10 @@ export async function openStart(source: ForkSource, compile: Compile): Promise<F
     const reason = cause.message.replace(/\.$/, '');
     throw new ForkUnreachableError({ endpoint: formatEndpoint(endpoint), reason }, { cause });
   });
-  try {
-    return await openNode(node, block, () => node.close());
-  } catch (cause) {
+  return openNode(node, block, () => node.close()).catch(async (cause: unknown) => {
     await node.close();
     throw cause;
-  }
+  });
 }
 
 /** The genesis of a specification. Its hash is that of its header over the root of the state, so two chains have two hashes. */
