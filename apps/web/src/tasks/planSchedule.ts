@@ -162,12 +162,10 @@ export function readWhen(form: WhenForm, clock: ScheduleClock): ScheduleInput {
   }
   const { label } = taskFields.times;
   const times = form.times?.trim() ? readCount(label, form.times, mostTimes) : undefined;
-  if (kind === 'cron')
-    return derive(
-      taskFields.expression,
-      { kind, expression: expression.trim(), timeZone: zone, times },
-      clock,
-    );
+  if (kind === 'cron') {
+    const cron = { kind, expression: expression.trim(), timeZone: zone, times };
+    return derive(taskFields.expression, cron, clock);
+  }
   const nextSlot = first === '' ? clock.nextSlot : readDate(first, taskFields.first.label, clock);
   const seconds = Number(parseInterval({ [unit]: readCount(taskFields.count.label, count) }));
   const from = { ...clock, nextSlot };
