@@ -317,11 +317,9 @@ class Attempts {
 
   #countAttempt(error: unknown): void {
     this.#attempts += 1;
-    if (this.#attempts > this.#limits.attempts)
-      throw this.#createUnknownError(
-        `${this.#attempts} attempts failed, the last with: ${describeError(error)}`,
-        error,
-      );
+    if (this.#attempts <= this.#limits.attempts) return;
+    const reason = `${this.#attempts} attempts failed, the last with: ${describeError(error)}`;
+    throw this.#createUnknownError(reason, error);
   }
 
   /** The error of the end: with the ticket if a transaction was sent, and the error does not decide the outcome. */
