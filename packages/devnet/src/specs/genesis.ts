@@ -30,7 +30,8 @@ export function readMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-type Genesis = Readonly<Record<string, unknown>>;
+/** A part of a specification that is an object. */
+type Part = Readonly<Record<string, unknown>>;
 
 interface Builder {
   /** Names the specification in errors: a path. */
@@ -53,7 +54,7 @@ const types = createTypes(new Map());
  * @param genesis `genesis.runtimeGenesis` of the specification
  * @throws INVALID_CHAIN_SPEC when the runtime has no GenesisBuilder, does not know the preset, or refuses the configuration
  */
-async function buildGenesis(genesis: Genesis, source: string): Promise<[Hex, Hex][]> {
+async function buildGenesis(genesis: Part, source: string): Promise<[Hex, Hex][]> {
   const { code } = genesis;
   if (!isHex(code)) throw refuse(source, 'genesis.runtimeGenesis.code is not the hex of a runtime');
   const runtime = await compileRuntime(parseHex(code)).catch((cause: unknown) => {
@@ -69,7 +70,7 @@ async function buildGenesis(genesis: Genesis, source: string): Promise<[Hex, Hex
   throw refuse(builder.source, `its runtime refuses the genesis configuration: ${done.value}`);
 }
 
-async function deriveConfig(builder: Builder, { config, patch, namedPreset }: Genesis): Promise<unknown> {
+async function deriveConfig(builder: Builder, { config, patch, namedPreset }: Part): Promise<unknown> {
   if (readRecord(config)) return config;
   if (typeof namedPreset === 'string')
     return applyPatch(await readPreset(builder), await readPreset(builder, namedPreset));
@@ -157,43 +158,37 @@ export function applyPatch(base: unknown, patch: unknown): unknown {
  * @param source names the specification in errors
  * @throws INVALID_CHAIN_SPEC when the specification has no genesis state
  */
-export async function readGenesis(genesis: Genesis, source: string): Promise<[Hex, Hex][]> {
+export async function readGenesis(genesis: Part, source: string): Promise<[Hex, Hex][]> {
   const { raw, runtimeGenesis } = genesis;
   const top = readRecord(readRecord(raw)?.top);
-  if (top) return readRaw(top, { children: readRecord(readRecord(raw)?.childrenDefault) ?? {}, source });
+  if (top) return readRaw(top, readRecord(readRecord(raw)?.childrenDefault) ?? {}, source);
   const built = readRecord(runtimeGenesis);
   if (built) return buildGenesis(built, source);
   throw refuse(source, describeGenesis(genesis));
 }
 
 /** Describes a genesis that has neither of the two supported forms. */
-function describeGenesis(genesis: Genesis): string {
+function describeGenesis(genesis: Part): string {
   const [form] = Object.keys(genesis);
   const found = form === undefined ? 'no genesis' : `genesis.${cutText(form)}`;
   return `expected genesis.raw.top or genesis.runtimeGenesis, found ${found}; make it raw with the node of the chain (build-spec --raw)`;
 }
 
-function readRaw(
-  top: Readonly<Record<string, unknown>>,
-  { children, source }: { children: Readonly<Record<string, unknown>>; source: string },
-): [Hex, Hex][] {
-  const entries = readEntries(top, { place: 'genesis.raw.top', source });
+function readRaw(top: Part, children: Part, source: string): [Hex, Hex][] {
+  const entries = readEntries(top, 'genesis.raw.top', source);
   if (!entries.some(([key]) => key === codeKey))
     throw refuse(source, `genesis.raw.top has no runtime (:code, ${codeKey})`);
   const inner = Object.entries(children).flatMap(([child, storage]) => {
     if (!isHex(child)) throw refuse(source, `genesis.raw.childrenDefault["${cutText(child)}"] is not hex`);
     const place = `genesis.raw.childrenDefault["${child}"]`;
     const trie = child.toLowerCase() as Hex;
-    const found = readEntries(readRecord(storage) ?? {}, { place, source });
+    const found = readEntries(readRecord(storage) ?? {}, place, source);
     return found.map(([key, value]): [Hex, Hex] => [joinKey(key, trie), value]);
   });
   return [...entries, ...inner];
 }
 
-function readEntries(
-  storage: Readonly<Record<string, unknown>>,
-  { place, source }: { place: string; source: string },
-): [Hex, Hex][] {
+function readEntries(storage: Part, place: string, source: string): [Hex, Hex][] {
   const wrong = Object.keys(storage).find((key) => !isHex(key) || !isHex(storage[key]));
   // Nodes read keys in any case; the state has one form of each key.
   if (wrong === undefined)
@@ -202,6 +197,6 @@ function readEntries(
 }
 
 /** Returns a JSON value if it is an object; undefined for a list, a number or any other value. */
-export function readRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+export function readRecord(value: unknown): Part | undefined {
   return isRecord(value) ? value : undefined;
 }
