@@ -56,7 +56,7 @@ export async function readSigner(
   if (passwordEnv !== undefined && password === undefined)
     throw new SignerUnreadableError({ option, reason: `${nameVariable(passwordEnv)} is not set` });
   await cryptoWaitReady();
-  const pair = toPair(secret.text, { keyType: options.keyType, password });
+  const pair = toPair(secret.text, options.keyType, password);
   if (pair) return pair;
   const reason = 'the text is not a key, or the password is wrong';
   throw new SignerUnreadableError({ option: secret.option, reason });
@@ -94,10 +94,7 @@ function requireText({ option, text }: Secret, reason: string): Secret {
 }
 
 /** Undefined for a text that is no key. The cause is omitted, since it may quote the secret. */
-function toPair(
-  text: string,
-  { keyType, password }: { readonly keyType: SignerFlags['keyType']; readonly password: string | undefined },
-): KeyringPair | undefined {
+function toPair(text: string, keyType: SignerFlags['keyType'], password?: string): KeyringPair | undefined {
   const keyring = new Keyring({ type: keyType });
   try {
     if (!text.startsWith('{')) return isSecret(text) ? keyring.addFromUri(text) : undefined;

@@ -197,7 +197,7 @@ export async function sendWithTicket(
     const done = await Promise.race([sent, waitForAbort(signal)]);
     if (done) return done;
   } catch (error) {
-    throw await settle(error, { file, last });
+    throw await settle(error, file, last);
   }
   sent.catch(() => undefined);
   terminal.err(describeStop(file, last));
@@ -205,10 +205,7 @@ export async function sendWithTicket(
 }
 
 /** Removes the ticket if the result is known, or nothing was sent. */
-async function settle(
-  error: unknown,
-  { file, last }: { readonly file: string; readonly last: Ticket | undefined },
-): Promise<unknown> {
+async function settle(error: unknown, file: string, last: Ticket | undefined): Promise<unknown> {
   if (isParachronError(error, 'SUBMISSION_UNKNOWN')) {
     return new SendingUnknownError({ reason: error.message, file }, { cause: error });
   }

@@ -22,7 +22,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
     onListening: ({ url }) => {
       if (flags.log === 'text') context.terminal.err(`Metrics, health and the report are at ${url}`);
     },
-    onRun: (news) => writeNews(news, { flags, context }),
+    onRun: (news) => writeNews(news, flags, context),
   });
   return last ? chooseRunExitCode(last) : endInterrupted(context.terminal, flags);
 }
@@ -99,11 +99,7 @@ async function watch(
   }
 }
 
-function writeNews(
-  { run, changes, first }: RunNews,
-  { flags, context }: { flags: WatchFlags; context: CommandContext },
-): void {
-  const { terminal } = context;
+function writeNews({ run, changes, first }: RunNews, flags: WatchFlags, { terminal }: CommandContext): void {
   if (flags.json) {
     if (first) terminal.out(formatJson({ kind: 'run', run: first }));
     for (const change of changes) terminal.out(formatJson({ at: run.at, verdict: run.verdict, ...change }));
