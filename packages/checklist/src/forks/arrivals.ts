@@ -118,11 +118,9 @@ async function findVerdicts(due: readonly Followed[], blocks: readonly (BuiltBlo
     const events = block && (left.get(block) ?? (await block.events()));
     const verdict = events && findVerdict(events, route.message);
     verdicts[at] = verdict;
-    if (verdict)
-      left.set(
-        block,
-        events.filter((event) => !verdict.events.includes(event)),
-      );
+    if (!verdict) continue;
+    const others = events.filter((event) => !verdict.events.includes(event));
+    left.set(block, others);
   }
   return verdicts;
 }
