@@ -129,12 +129,10 @@ function requireTask({ task, calls = [] }: CheckChainsOptions): void {
 
 /** Pins a chain to a block; a chain whose endpoints disagree on the block or its runtime is not read, which is a finding. */
 async function pin(chain: Chain): Promise<Snapshot | ParachronError> {
-  try {
-    return await chain.snapshot();
-  } catch (error) {
+  return chain.snapshot().catch((error: unknown) => {
     if (isParachronError(error, 'ENDPOINTS_DISAGREE')) return error;
     throw error;
-  }
+  });
 }
 
 /** The findings that need a chain which could not be read are unknown, and name the reason or the finding that has it. */
