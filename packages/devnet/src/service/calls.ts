@@ -103,10 +103,8 @@ export function createCallsH(service: Service) {
       dispatch: (context, origin, { provided_id, schedule: param, call }) => {
         const owner_id = getSigner(origin);
         const schedule = check(context, param, provided_id);
-        const action = {
-          type: 'DynamicDispatch',
-          value: { encoded_call: context.encodeCall(call) },
-        } as const;
+        const encoded_call = context.encodeCall(call);
+        const action = { type: 'DynamicDispatch', value: { encoded_call } } as const;
         scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
       },
     }),

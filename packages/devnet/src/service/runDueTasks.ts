@@ -57,9 +57,8 @@ function loadSlot(context: Context, { slot, lastSlot }: { slot: bigint; lastSlot
 /** Sweeps slots; returns their tasks, their number and the weight. */
 function removeOldSlots(
   { context, service }: ServiceBlock,
-  options: { slot: bigint; lastSwept: bigint; allotted: bigint },
+  { slot, lastSwept, allotted }: { slot: bigint; lastSwept: bigint; allotted: bigint },
 ) {
-  const { slot, lastSwept, allotted } = options;
   const { slotSeconds } = service.rules;
   if (slot === lastSwept) return { missed: [], count: 0n, weight: 0n };
   const between = (slot - lastSwept) / slotSeconds - 1n;

@@ -22,9 +22,8 @@ export interface DueSlot extends ServiceBlock {
 }
 
 /** Books a task for its next time; the capacity of a later slot was checked before. */
-function scheduleAgain(due: DueSlot, key: TaskKey, booking: { time: bigint; weight: bigint }): void {
+function scheduleAgain(due: DueSlot, key: TaskKey, { time, weight }: { time: bigint; weight: bigint }): void {
   const { context, service, slot } = due;
-  const { time, weight } = booking;
   // The loaded slot is not loaded again, so a task that falls due in it joins the queue.
   if (time === slot) {
     context.put(taskQueueV2, [], [...context.get(taskQueueV2), [key.who, key.task_id]]);

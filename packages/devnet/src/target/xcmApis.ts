@@ -94,10 +94,8 @@ function listEffects(context: Context, config: TargetXcmConfig) {
     const recipient = encodeLocation(location, { version: newest });
     sent.set(recipient, [...(sent.get(recipient) ?? []), formatHex(program)]);
   }
-  return {
-    emitted_events: context.events.map(({ event }) => event),
-    forwarded_xcms: [...sent],
-  };
+  const emitted_events = context.events.map(({ event }) => event);
+  return { emitted_events, forwarded_xcms: [...sent] };
 }
 
 const paymentError = names('xcm_runtime_apis::fees::Error', [

@@ -150,9 +150,8 @@ export function payTreasury(context: Context, fee: bigint): void {
 /** Moves an amount between accounts. */
 export function transfer(
   context: Context,
-  move: { from: Hex; to: Hex; amount: bigint; existence: Existence },
+  { from, to, amount, existence }: { from: Hex; to: Hex; amount: bigint; existence: Existence },
 ): void {
-  const { from, to, amount, existence } = move;
   if (getFree(context, from) < amount) throw new DispatchFailed(balancesErrors.InsufficientBalance);
   // Real runtimes report a transfer of nothing, and not one to the same account.
   if (from === to) return;
@@ -224,12 +223,8 @@ const calls = {
       const mayDie = !keep_alive && consumers === 0;
       const least = chooseLargest(data.frozen, mayDie ? 0n : context.runtime.config.existentialDeposit);
       const amount = chooseLargest(data.free - least, 0n);
-      transfer(context, {
-        from,
-        to: toAccount(dest),
-        amount,
-        existence: mayDie ? 'allowDeath' : 'keepAlive',
-      });
+      const existence = mayDie ? 'allowDeath' : 'keepAlive';
+      transfer(context, { from, to: toAccount(dest), amount, existence });
     },
   }),
   transfer: defineTransfer(7, 'allowDeath'),
