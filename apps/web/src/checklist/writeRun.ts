@@ -1,4 +1,4 @@
-import type { Report, Role, RunReport } from '@parachron/checklist';
+import type { ByRole, Report, Role, RunReport } from '@parachron/checklist';
 import type { PlanAccount, PlanStep } from '@parachron/core';
 import {
   countOf,
@@ -118,10 +118,7 @@ function findRole(
   { chain, para }: Pick<PlanAccount, 'chain' | 'para'>,
   { chains, scope }: Report,
 ): Role | undefined {
-  const paras: { readonly [R in Role]?: number } = {
-    target: scope.targetParaId,
-    service: scope.serviceParaId,
-  };
+  const paras: ByRole<number> = { target: scope.targetParaId, service: scope.serviceParaId };
   const found = chains.filter(
     ({ name, role }) =>
       name === chain && (para === undefined || paras[role] === undefined || paras[role] === para),
