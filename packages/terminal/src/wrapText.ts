@@ -7,11 +7,7 @@ import type { Screen } from './Screen.js';
  * Breaks text into lines of at most a width, at spaces; a word longer than the line (a hash, call bytes) stays
  * whole, so that it can be copied. `used` columns of the first line are taken.
  */
-export function wrapText(
-  text: string,
-  width: number,
-  { used = 0 }: { readonly used?: number } = {},
-): string[] {
+export function wrapText(text: string, width: number, used = 0): string[] {
   const lines: string[] = [];
   let line = '';
   let columns = 0;
@@ -45,7 +41,7 @@ interface Indentation {
 /** Writes a paragraph with a mark before its first line, wrapped at a width. */
 export function formatIndented(text: string, width: number, indentation: Indentation): string[] {
   const { mark, markWidth = measureText(mark), hang = markWidth } = indentation;
-  return wrapText(text, width - hang, { used: markWidth - hang }).map((line, index) =>
+  return wrapText(text, width - hang, markWidth - hang).map((line, index) =>
     ((index === 0 ? mark : ' '.repeat(hang)) + line).trimEnd(),
   );
 }
