@@ -90,10 +90,8 @@ async function measure(chain: Chain, best: Snapshot): Promise<Pace> {
     readRules(best),
     ...numbers.filter((one) => one > 0).map((one) => getBlockTime(chain, one)),
   ]);
-  return derivePace(
-    times.filter((time) => time !== undefined),
-    rules,
-  );
+  const known = times.filter((time) => time !== undefined);
+  return derivePace(known, rules);
 }
 
 async function readRules(best: Snapshot) {
