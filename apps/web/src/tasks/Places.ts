@@ -102,12 +102,9 @@ const uris = ['//Alice', '//Bob'] as const;
  * Starts the service and a target in this thread, without a port. The network starts at the next whole hour, and its clock stands still
  * until it is advanced. Its development accounts sign without a wallet.
  *
- * @param options `now`, milliseconds since 1970
+ * @param now milliseconds since 1970
  */
-export async function openLocalPlaces(
-  variant: Variant,
-  { now, onChange }: { readonly now: number; readonly onChange: () => void },
-): Promise<Places> {
+export async function openLocalPlaces(variant: Variant, now: number, onChange: () => void): Promise<Places> {
   await cryptoWaitReady();
   const start = Math.ceil(now / hourMs) * hourMs;
   const devnet = await createDevnet({ variant, start, clock: () => start, targets: [{ paraId: 2000 }] });

@@ -211,8 +211,7 @@ describe('the permission of a task', () => {
   });
 
   it('may be missing on a local network of the page, which shows what becomes of the task', async () => {
-    const options = { now: startOfTest, onChange: () => undefined };
-    const places = await openLocalPlaces('H', options);
+    const places = await openLocalPlaces('H', startOfTest, () => undefined);
     const planned = await planSchedule(places, { owner: alice, onTarget: alice }, form);
     await places.local?.close();
     expect(planned).toMatchObject({ refusal: undefined, warnings: [expect.stringMatching(/not a proxy/)] });

@@ -27,7 +27,7 @@ export function startTasks({ signer, setState, fail }: PartContext<TasksState>) 
       tasks = undefined;
       const { network } = form;
       const places = isVariant(network)
-        ? await openLocalPlaces(network, { now: Date.now(), onChange: noteChange })
+        ? await openLocalPlaces(network, Date.now(), noteChange)
         : await openPlaces(form, noteChange);
       tasks = new UserTasks(places, { signer, onChange: noteChange, onFailure: fail });
       sendState();
