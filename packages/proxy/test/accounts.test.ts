@@ -164,16 +164,17 @@ describe('the derived account on a target without runtime APIs', () => {
 });
 
 describe('the derived account on a target whose fork executes no program', () => {
-  test('is missing after every method was answered', async () => {
+  // The chain derives one: neither a barrier nor a token at another location shows otherwise.
+  test('is unknown if the fork refuses every deposit', async () => {
     const { apis, executor } = old.config.xcm;
     const config = { xcm: { apis, executor: { ...executor, paidFrom: 'no one' as const } } };
     const { chain, small } = await begin({ derivation: 'locationHash', config });
     const found = await getDerivedAccount(await chain.snapshot(), user, { fork: small });
     expect(found).toMatchObject({
-      kind: 'none',
-      source: 'fork',
+      kind: 'unknown',
+      howToFindOut: expect.stringContaining('the converters in LocationToAccountId'),
       reason: expect.stringMatching(
-        /every method was tried.*the service's deposit of .*: program refused; .*the relay chain's deposit of .*: program refused\./,
+        /no deposit reached an account: the service's deposit of .*: program refused; .*the relay chain's deposit of .*: program refused\./,
       ),
     });
   });

@@ -31,8 +31,8 @@ import type { ServiceUser } from './ServiceUser.js';
 
 /**
  * Runs programs on a fork that deposit a token to a control account, then to the user, and whose events name both accounts; the service's
- * account has funds. If a program reaches the control account and no account of the user, the chain derives none. The same holds if every
- * program has an answer, and none reaches any account.
+ * account has funds. If a program reaches the control account and no account of the user, the chain derives none. If none reaches any
+ * account, nothing is known.
  *
  * @param block the block of the chain from which the fork begins, for the evidence
  */
@@ -59,7 +59,6 @@ export async function askFork(
   ] as const;
   const evidence: Evidence[] = [];
   const answers: string[] = [];
-  let isOpen = false;
   for (const { from: sender, kind, token } of await listPayments(snapshot, user)) {
     const whose = sender === 'relay' ? "the relay chain's" : "the service's";
     const title = `${whose} deposit of the token at ${formatLocation(token)} (${kind})`;
@@ -93,13 +92,10 @@ export async function askFork(
     }
     evidence.push(seen);
     answers.push(`${title}: ${word ?? 'no answer'}`);
-    isOpen ||= word === undefined;
   }
-  const reported = answers.join('; ');
-  const reason = isOpen
-    ? `On a fork of ${chain} no method worked: ${reported}.`
-    : `On a fork of ${chain} every method was tried, and no method showed an account for ${who}: ${reported}.`;
-  return { kind: isOpen ? 'unknown' : 'none', reason, source: 'fork', evidence };
+  // A chain that knows its token by another location, or refuses every program, may derive accounts all the same.
+  const reason = `On a fork of ${chain} no deposit reached an account: ${answers.join('; ')}.`;
+  return { kind: 'unknown', reason, evidence };
 }
 
 function isOfQueue({ usualPallet, method }: DecodedEvent): boolean {
