@@ -51,6 +51,9 @@ export function findForkFailure(fork: Forkable | undefined): string | undefined 
 /** Describes how to find out a fact that a chain does not state: on a fork, unless one was tried or does not run. */
 export function describeTrying(fork: Forkable | undefined): string {
   const failure = fork && failures.get(fork);
+  // Another node has the same runtime.
+  if (isParachronError(failure, 'STORAGE_ITEM_NOT_FOUND'))
+    return `Ask the team of the chain. A fork does not run: ${failure.message}`;
   if (failure) {
     const again = isParachronError(failure, 'CONNECTION_LOST')
       ? `Try again after the lost connection of ${failure.facts.endpoint}, or give`
