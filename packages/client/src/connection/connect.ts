@@ -186,10 +186,7 @@ async function openConnection(
     return new HttpSocket({ ...at, timeoutMs: timeoutMs * mostWaits });
   };
   // A refused handshake carries no request.
-  await handshakes.run(
-    () => connection.open(connectTo),
-    () => true,
-  );
+  await handshakes.run(() => connection.open(connectTo), true);
   return describe(connection, () => connection.disconnect());
 }
 

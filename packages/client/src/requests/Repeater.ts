@@ -27,14 +27,14 @@ export class Repeater {
   }
 
   /** @param isSafe whether the request may be repeated although the server may have executed it: status 503 */
-  async run<T>(start: () => Promise<T>, isSafe: () => boolean): Promise<T> {
+  async run<T>(start: () => Promise<T>, isSafe: boolean): Promise<T> {
     let waitedMs = 0;
     for (const pauseMs of pausesMs) {
       try {
         return await start();
       } catch (error) {
         const code = readRefusalCode(error);
-        if (code === undefined || (code === 503 && !isSafe())) throw error;
+        if (code === undefined || (code === 503 && !isSafe)) throw error;
         const { cause } = error as ParachronError;
         const askedMs = cause instanceof HttpRefusal ? (cause.retryAfterMs ?? 0) : 0;
         waitedMs += Math.max(pauseMs, askedMs);

@@ -126,10 +126,7 @@ export class Requester {
    */
   #sendInTurn<T>(method: string, start: () => Promise<T>): Promise<T> {
     return this.#turns.run((turn) =>
-      this.#repeater.run(
-        () => this.#send(method, start, turn),
-        () => readingMethods.test(method),
-      ),
+      this.#repeater.run(() => this.#send(method, start, turn), readingMethods.test(method)),
     );
   }
 
