@@ -56,8 +56,6 @@ export function checkForks(
   options: CheckOptions,
 ): Promise<Report> {
   const given = { relay, target, service, channelManager };
-  return checkOpenChains(
-    mapRoles(given, ({ chain, fork: forks }) => ({ chain, forks })),
-    options,
-  );
+  const opened = mapRoles(given, ({ chain, fork: forks }) => ({ chain, forks }));
+  return checkOpenChains(opened, options);
 }

@@ -32,11 +32,8 @@ export async function runTaskResume(
     if (!flags.submit || !signer) {
       const state = await open.scheduler.getSubmission(ticket);
       if (state.kind !== 'landed') return writeState(state, ticket.nonce, { file, flags, context });
-      return writeSent(
-        state,
-        { open, call: readCall(open, kept), owner, file, flags: { ...flags, ...chosen } },
-        context,
-      );
+      const about = { open, call: readCall(open, kept), owner, file, flags: { ...flags, ...chosen } };
+      return writeSent(state, about, context);
     }
     const sending = { open, signer, call: readCall(open, kept), taskId, owner, cost };
     const submit: Submit = (options) => open.scheduler.resumeSubmission(ticket, options);
