@@ -282,10 +282,8 @@ export function formatVerdict(
 
 /** The first cause of a verdict other than ready, without a period: that of the findings, or the inputs that were not given. */
 export function describeObstacle(report: Parameters<typeof formatVerdict>[0]): string {
-  const [[first, ...others] = []] = listRoots(
-    report.findings,
-    report.verdict === 'unknown' ? 'unknown' : 'fail',
-  );
+  const outcome = report.verdict === 'unknown' ? 'unknown' : 'fail';
+  const [[first, ...others] = []] = listRoots(report.findings, outcome);
   const shown = first && (others.length > 0 ? titleOfFinding(first) : cutSentence(first.reason));
   return shortenText(shown ?? `${listNotGiven(report).join(', ')} not given`, longestText);
 }

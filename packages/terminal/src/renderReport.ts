@@ -54,11 +54,8 @@ function renderChain(chain: ReportedChain, screen: ReportScreen): string[] {
 /** The chains are above, and the plan has its own command. */
 function renderPart({ id, title, groups }: Part, { plan, dryRun }: Report, screen: ReportScreen): string[] {
   if (id === 'chains' || id === 'plan') return [];
-  if (id === 'findings')
-    return renderFindings(
-      groups.flatMap(({ entries }) => entries),
-      screen,
-    );
+  const all = groups.flatMap((group) => group.entries);
+  if (id === 'findings') return renderFindings(all, screen);
   const entries = groups.flatMap((group) => renderGroup(group, screen));
   if (id === 'user' || !dryRun) return ['', ...renderTitle(title, screen), ...entries];
   const tried = describeDryRun(dryRun, plan);

@@ -57,11 +57,8 @@ export function sendPages(context: Context): void {
   if (pages.size === 0) return;
   // The relay chain requires recipients in ascending order.
   const leaving = [...pages].sort(([one], [other]) => one - other);
-  context.put(
-    hrmpOutbound,
-    [],
-    leaving.map(([recipient, data]) => ({ recipient, data })),
-  );
+  const messages = leaving.map(([recipient, data]) => ({ recipient, data }));
+  context.put(hrmpOutbound, [], messages);
 }
 
 /** Returns whether a page leaves with the next block. */
