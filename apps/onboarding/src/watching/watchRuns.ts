@@ -282,13 +282,11 @@ class Watch {
 
   /** Uses the journal; undefined if the journal could not be reached. */
   async #tryJournal<T>(use: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await use();
-    } catch (error) {
+    return use().catch((error: unknown) => {
       if (!isParachronError(error) || error.fault !== 'unreachable') throw error;
       this.#options.onObstacle?.(error);
       return undefined;
-    }
+    });
   }
 }
 

@@ -166,11 +166,10 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
     return { ...(await getOutcome(chain, included)), hash };
   };
   const about = { extrinsic, hash, call: name, height, read };
-  try {
-    return await sendTransaction(chain, { ...about, waitFor, timeoutMs, pollMs, onTaken });
-  } catch (error) {
+  const sent = sendTransaction(chain, { ...about, waitFor, timeoutMs, pollMs, onTaken });
+  return sent.catch(async (error: unknown) => {
     throw await explainRefusal(chain, error, metadataHash);
-  }
+  });
 }
 
 /** The transaction, and the finalized head before it is sent: it can only be in a later block. */
