@@ -49,8 +49,6 @@ export interface TaskQuote {
   /** The account's balance compared with the costs of the task, in planck. */
   readonly balance: {
     readonly free: Planck;
-    /** A constant of the runtime; undefined if it states none. */
-    readonly existentialDeposit: Planck | undefined;
     /**
      * Required free balance: the fees and the existential deposit, or the frozen balance if that is larger, with the XCM fee even if the
      * chain does not withdraw it. Undefined if a part is unknown.
@@ -113,7 +111,7 @@ export async function quoteTask(
     total,
     token: snapshot.runtime.token,
     perExecution: run === undefined || executions === 0 ? undefined : run / BigInt(executions),
-    balance: { free, existentialDeposit, needed, missing },
+    balance: { free, needed, missing },
   };
 }
 
