@@ -50,10 +50,9 @@ export async function tryTask(
   options: CheckOptions,
 ): Promise<Omit<TaskCheck, 'block'>> {
   const { owner, rules, inclusion, runs } = options;
-  const { earliest, latest = 0 } = inclusion ?? {};
-  const { fork, start, sent, refusal, cost } = await send(forks, call, { ...options, time: earliest });
-  const isLate = earliest !== undefined && earliest < latest;
-  const late = isLate ? (await send(forks, call, { ...options, time: latest })).refusal : refusal;
+  const { earliest = 0, latest = 0 } = inclusion ?? {};
+  const { fork, start, sent, refusal, cost } = await send(forks, call, options, 'earliest');
+  const late = earliest < latest ? (await send(forks, call, options, 'latest')).refusal : refusal;
   const isCloseToEdge = late?.error !== refusal?.error;
   const edge = late && !refusal ? [describeEdge(late, latest)] : [];
   const answer = { refusal, expectedFailures: edge, runs: [], isCloseToEdge, unknown: [], cost };
@@ -78,13 +77,9 @@ const shutDown: ExpectedFailure = {
   hint: 'Wait until the service runs again. The tasks of slots that pass during the shutdown are missed.',
 };
 
-interface Sending extends Pick<CheckOptions, 'owner' | 'tip' | 'inclusion'> {
-  /** The time of the block with the call, in milliseconds; one block after the fork's by default. */
-  readonly time: number | undefined;
-}
-
-/** The account signs a call in the next block of a new fork, on which its tip is paid. */
-async function send(forks: Forkable, call: TaskCall, { owner, tip = 0n, inclusion, time }: Sending) {
+/** The account signs a call in the next block of a new fork, on which its tip is paid; of an expected inclusion, the block is given. */
+async function send(forks: Forkable, call: TaskCall, options: CheckOptions, block: 'earliest' | 'latest') {
+  const { owner, tip = 0n, inclusion } = options;
   const fork = await forks.fork();
   const start = await fork.snapshot();
   const { balance, now } = await start.read({ balance: balanceRead(owner), now: nowRead() });
@@ -92,7 +87,7 @@ async function send(forks: Forkable, call: TaskCall, { owner, tip = 0n, inclusio
   const left = free > tip ? free - tip : 0n;
   if (tip > 0n) await fork.endow(new Map([[owner.hex, left]]));
   // The next block comes one block time later.
-  const before = time === undefined || !inclusion ? 0 : time - inclusion.blockTime;
+  const before = inclusion ? inclusion[block] - inclusion.blockTime : 0;
   if (before > Number(takeKnown(now, 'The time of the block'))) await fork.setTime(Math.floor(before));
   const sent = await fork.dispatch(call.hex, { account: owner.hex });
   const refusal = readRefusal(sent, start.runtime.chain);
