@@ -229,52 +229,38 @@ async function trySigned({ before, from, registry, program }: Parts): Promise<st
   return undefined;
 }
 
-/** What a program lacks, and the change of an instruction without which the program gets no further. */
-type Lack = readonly [string, (one: Instruction, at: number) => Instruction | readonly Instruction[]];
+/** The change of an instruction without which a program gets no further. */
+type Change = (one: Instruction, at: number) => Instruction | readonly Instruction[];
 
 const noFunds = 'the account of the parachain lacks funds for the program.';
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
-const listLacks = ({ from, program, version }: Parts): readonly Lack[] => [
-  [noFunds, (one) => one],
-  [
-    'the program offers less than its execution costs.',
-    (one) => {
+function listLacks({ from, program, version }: Parts): { readonly [lack: string]: Change } {
+  const isWithout = (kinds: RegExp) =>
+    program.some(isTransact) && !program.some(({ kind }) => kinds.test(kind));
+  const isForFree = version >= 3 && isWithout(/^(BuyExecution|PayFees|UnpaidExecution)$/);
+  const isUnpaid = isWithout(/^(Buy|PayFees)/);
+  return {
+    [noFunds]: (one) => one,
+    'the program offers less than its execution costs.': (one) => {
       if (one.kind === 'BuyExecution') return { ...one, fees: { ...one.fees, amount: plenty } };
       if (one.kind !== 'WithdrawAsset') return one;
       const raise = (amount: bigint) => (amount < plenty ? plenty : amount);
       return { ...one, assets: one.assets.map((asset) => ({ ...asset, amount: raise(asset.amount) })) };
     },
-  ],
-  [
-    'the program needs more weight than its BuyExecution permits.',
-    (one) => (one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one),
-  ],
-  [
-    `its calls need the origin kind ${findOwnKind(from)}.`,
-    (one) => (one.kind === 'Transact' ? { ...one, originKind: findOwnKind(from) } : one),
-  ],
-  [
-    `its DescendOrigin gives up the origin of ${nameSender(from)}.`,
-    (one) => (one.kind === 'DescendOrigin' ? [] : one),
-  ],
-  [
-    'the program neither pays nor begins with UnpaidExecution.',
-    (one, at) => {
-      const isOpen =
-        version < 3 || program.some(({ kind }) => paying.test(kind)) || !program.some(isTransact);
-      return at > 0 || isOpen ? one : [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, one];
-    },
-  ],
-  [
-    `the program does not pay, which ${nameSender(from)} has to do (WithdrawAsset and BuyExecution at its beginning).`,
-    (one, at) => {
-      const rest = one.kind === 'UnpaidExecution' ? [] : [one];
-      const isOpen = program.some(({ kind }) => /^(Buy|PayFees)/.test(kind)) || !program.some(isTransact);
-      return at > 0 || isOpen ? one : [...payment, ...rest];
-    },
-  ],
-];
+    'the program needs more weight than its BuyExecution permits.': (one) =>
+      one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one,
+    [`its calls need the origin kind ${findOwnKind(from)}.`]: (one) =>
+      one.kind === 'Transact' ? { ...one, originKind: findOwnKind(from) } : one,
+    [`its DescendOrigin gives up the origin of ${nameSender(from)}.`]: (one) =>
+      one.kind === 'DescendOrigin' ? [] : one,
+    'the program neither pays nor begins with UnpaidExecution.': (one, at) =>
+      isForFree && at === 0 ? [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, one] : one,
+    [`the program does not pay, which ${nameSender(from)} has to do (WithdrawAsset and BuyExecution at its beginning).`]:
+      (one, at) =>
+        isUnpaid && at === 0 ? [...payment, ...(one.kind === 'UnpaidExecution' ? [] : [one])] : one,
+  };
+}
 
 const fees = { id: hereLocation, amount: plenty };
 const payment: Program = [
@@ -282,7 +268,6 @@ const payment: Program = [
   { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
 ];
 
-const paying = /^(BuyExecution|PayFees|UnpaidExecution)$/;
 const isTransact = (one: Instruction) => one.kind === 'Transact';
 
 /** The origin kind with which a call has the origin of the chain that sends it. */
@@ -291,7 +276,7 @@ function findOwnKind(from: Parts['from']) {
 }
 
 /** Permits each call the weight that the chain reserves for it. */
-async function permitWeights({ before, program }: Parts): Promise<Lack> {
+async function permitWeights({ before, program }: Parts): Promise<[string, Change]> {
   const state = await (await before.fork()).snapshot();
   const permit = async (one: Instruction): Promise<Instruction> => {
     if (one.kind !== 'Transact') return one;
@@ -310,7 +295,8 @@ async function permitWeights({ before, program }: Parts): Promise<Lack> {
 
 async function findLack(parts: Parts): Promise<string | undefined> {
   const { program } = parts;
-  for (const [at, [lack, change]] of [...listLacks(parts), await permitWeights(parts)].entries()) {
+  const lacks = [...Object.entries(listLacks(parts)), await permitWeights(parts)];
+  for (const [at, [lack, change]] of lacks.entries()) {
     const made = program.flatMap(change);
     // The first lack is of the account alone.
     if (at > 0 && made.every((one, place) => one === program[place])) continue;
