@@ -46,6 +46,8 @@ export interface RegisteredToken {
 interface About extends RegisteredToken {
   /** Whether an id that the call may leave to the chain is given. */
   readonly isIdGiven: boolean;
+  /** What the filled arguments have. */
+  readonly parts: Parts;
   readonly ids: Ids;
   readonly registry: Registry;
   readonly location: Location;
@@ -112,7 +114,7 @@ function join(registry: Registry, parts: readonly Registration[]): readonly Regi
 }
 
 /** Fills the arguments of the calls of a pallet by their names, without the calls whose arguments cannot be filled. */
-function fillCalls(about: About, pallet: string, names: RegExp): Registration[] {
+function fillCalls(about: Omit<About, 'parts'>, pallet: string, names: RegExp): Registration[] {
   const { registry } = about;
   const calls = registry.metadata.pallets.find(({ name }) => name.toString() === pallet)?.calls;
   const variants = calls?.isSome ? registry.lookup.getSiType(calls.unwrap().type).def.asVariant.variants : [];
@@ -120,47 +122,38 @@ function fillCalls(about: About, pallet: string, names: RegExp): Registration[] 
     const method = name.toString();
     if (!names.test(method)) return [];
     const parts: Parts = { hasLocation: false, isOwned: false, id: undefined };
-    const call = tryEncodeCall(registry, { pallet, method, args: fillFields(about, fields, parts) });
+    const call = tryEncodeCall(registry, { pallet, method, args: fillFields({ ...about, parts }, fields) });
     return call ? [{ call, name: `${pallet}.${method}`, ...parts }] : [];
   });
 }
 
-function fillFields(about: About, fields: readonly Si1Field[], parts: Parts): { [name: string]: unknown } {
-  return Object.fromEntries(
-    fields.map((field) => {
-      const name = field.name.unwrapOr('').toString();
-      return [name, fillType(about, { name, type: field.type }, parts)];
-    }),
-  );
-}
-
-interface Field {
-  readonly name: string;
-  readonly type: TypeId;
+function fillFields(about: About, fields: readonly Si1Field[]): { [name: string]: unknown } {
+  const named = fields.map(({ name, type }) => [name.unwrapOr('').toString(), type] as const);
+  return Object.fromEntries(named.map(([name, type]) => [name, fillType(about, name, type)]));
 }
 
 /** The value of a field: what its type or its name means, else the default of the type. */
-function fillType(about: About, { name, type }: Field, parts: Parts): unknown {
+function fillType(about: About, name: string, type: TypeId): unknown {
   const { registry } = about;
   const { path, params, def } = registry.lookup.getSiType(type);
   const [inner] = params;
   // The chain chooses what a call leaves out.
   if (path.map(String).join() === 'Option' && inner?.type.isSome)
-    return fillKnown(about, { name, type: inner.type.unwrap() }, parts) ?? null;
-  const known = fillKnown({ ...about, isIdGiven: true }, { name, type }, parts);
+    return fillKnown(about, name, inner.type.unwrap()) ?? null;
+  const known = fillKnown({ ...about, isIdGiven: true }, name, type);
   if (known !== undefined) return known;
   // A registry of collections is told the kind of each, by default another.
   if (def.isVariant && def.asVariant.variants.some((kind) => kind.name.eq('Fungible')))
     return { Fungible: about.token.decimals };
   // Bounded lists are composites of one field without a name.
   if (def.isComposite && def.asComposite.fields.every((field) => field.name.isSome))
-    return fillFields(about, def.asComposite.fields, parts);
+    return fillFields(about, def.asComposite.fields);
   return registry.createTypeUnsafe(registry.createLookupType(type), []);
 }
 
 /** What fields of different chains mean by their types and names; undefined for others. */
-function fillKnown(about: About, { name, type }: Field, parts: Parts): unknown {
-  const { registry, location, owner, token, minimum } = about;
+function fillKnown(about: About, name: string, type: TypeId): unknown {
+  const { registry, location, owner, token, minimum, parts } = about;
   if (!parts.isOwned && /owner|admin/.test(name)) {
     parts.isOwned = true;
     return registry.lookup.getSiType(type).def.isVariant ? { Id: owner.hex } : owner.hex;
@@ -178,11 +171,11 @@ function fillKnown(about: About, { name, type }: Field, parts: Parts): unknown {
   // An older event has no names, and its first field is the id.
   const { [name]: given = about.ids[0] } = about.ids;
   if (isId && given !== undefined) return given;
-  return isId && about.isIdGiven ? fillId(about, type, parts) : undefined;
+  return isId && about.isIdGiven ? fillId(about, type) : undefined;
 }
 
 /** The id of the new asset: the para id of the service, in the first form of the type that holds a number. */
-function fillId({ registry, scope }: About, type: TypeId, parts: Parts): unknown {
+function fillId({ registry, scope, parts }: About, type: TypeId): unknown {
   const { def } = registry.lookup.getSiType(type);
   const isNumber = (one: TypeId) => {
     const { def: inner } = registry.lookup.getSiType(one);
