@@ -83,9 +83,8 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
     const seen = chooseVerdict(await fork.receive(message), message);
     if (!seen) return undefined;
     const named = await nameError(seen, state, user, program);
-    const [had, left] = payer
-      ? [await readHeld(state, payer), await readHeld(await fork.snapshot(), payer)]
-      : [];
+    const had = payer && (await readHeld(state, payer));
+    const left = payer && (await readHeld(await fork.snapshot(), payer));
     const spent = had === undefined || left === undefined ? undefined : had - left;
     return { ...named, ...omitUndefined({ spent }) };
   }
@@ -97,7 +96,8 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
     const account = asset && findAccount(payer);
     if (!account || account === 'none') return {};
     const withdrawn = offer?.kind === 'WithdrawAsset' ? asset.amount : undefined;
-    return { payer: { account, asset: asset.id, own }, withdrawn };
+    const isOwn = own.some((one) => compareLocations(one, asset.id) === 0);
+    return { payer: { account, asset: asset.id, isOwn }, withdrawn };
   }
 
   /**
@@ -167,12 +167,12 @@ function decodeError(result: Uint8Array, registry: Registry): Pick<Verdict, 'err
 interface Payer {
   readonly account: Account;
   readonly asset: Location;
-  /** The locations by which the chain may know its own token. */
-  readonly own: readonly Location[];
+  /** Whether that may be the chain's own token. */
+  readonly isOwn: boolean;
 }
 
 /** Reads the amount of an asset on an account, in its smallest unit; undefined for an asset in an unknown form. */
-async function readHeld(state: Snapshot, { account, asset, own }: Payer): Promise<Planck | undefined> {
+async function readHeld(state: Snapshot, { account, asset, isOwn }: Payer): Promise<Planck | undefined> {
   const store = await findStore(state, asset);
   if (typeof store === 'object') {
     const { held } = await state.read({
@@ -180,7 +180,7 @@ async function readHeld(state: Snapshot, { account, asset, own }: Payer): Promis
     });
     return held.known ? (readAmount(held.value, 'balance') ?? 0n) : undefined;
   }
-  if (!isAmong(own, asset)) return undefined;
+  if (!isOwn) return undefined;
   const { balance } = await state.read({ balance: balanceRead(account) });
   return readKnown(balance)?.free;
 }
@@ -189,17 +189,13 @@ async function readHeld(state: Snapshot, { account, asset, own }: Payer): Promis
  * Gives the payer of an asset on a fork as much of the chain's own token; false for an asset that is another token, or may be one in an
  * unknown form. An asset that the chain does not know needs no funds.
  */
-async function endowPayer(fork: Fork, { account, asset, own }: Payer, amount: Planck): Promise<boolean> {
+async function endowPayer(fork: Fork, { account, asset, isOwn }: Payer, amount: Planck): Promise<boolean> {
   await fork.endow(new Map([[account.hex, amount]]));
-  return isAmong(own, asset) || (await findStore(await fork.snapshot(), asset)) === 'none';
-}
-
-function isAmong(locations: readonly Location[], location: Location): boolean {
-  return locations.some((one) => compareLocations(one, location) === 0);
+  return isOwn || (await findStore(await fork.snapshot(), asset)) === 'none';
 }
 
 /** Finds the place of an asset in storage; `none` if the chain does not know the asset, undefined if it may keep it in an unknown form. */
-async function findStore(state: Snapshot, asset: Location): Promise<AssetStore | 'none' | undefined> {
+async function findStore(state: Snapshot, asset: Location) {
   const stores = listAssetStores(state.runtime.registry, asset);
   for (const store of stores) {
     const { details } = await state.read({
@@ -215,18 +211,11 @@ async function findStore(state: Snapshot, asset: Location): Promise<AssetStore |
 
 const tokens = /asset|token|currenc|fungible/i;
 
-/** A pallet that stores an asset if the chain has the asset. */
-interface AssetStore {
-  readonly pallet: string;
-  /** The asset's id, as a key of the pallet's maps. */
-  readonly id: JsonValue;
-}
-
 /**
- * Lists the pallets that may store an asset: pallets with the storage of pallet_assets whose asset ids are locations,
- * or numbers below the location of the pallet. The list is empty for a chain that stores assets in another form.
+ * Lists the pallets that may store an asset, with the asset's id as a key of their maps: pallets with the storage of pallet_assets whose
+ * asset ids are locations, or numbers below the location of the pallet. The list is empty for a chain that stores assets in another form.
  */
-function listAssetStores(registry: Registry, asset: Location): AssetStore[] {
+function listAssetStores(registry: Registry, asset: Location) {
   return listMaps(registry).flatMap(({ pallet, item, key, value }) => {
     if (item !== 'Asset' || !listFieldNames(registry, value).includes('min_balance')) return [];
     const hasAccounts = listMaps(registry, 2).some((map) => map.pallet === pallet && map.item === 'Account');
