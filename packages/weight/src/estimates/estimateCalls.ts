@@ -49,7 +49,7 @@ export async function estimateCallWeight(snapshot: Snapshot, call: Hex): Promise
   requireInput({ snapshot, call }, { snapshot: 'snapshot', call: 'string' });
   const { runtime } = snapshot;
   const howToFindOut = `Run the call on a fork of ${runtime.chain} and read the weight in its System.ExtrinsicSuccess event.`;
-  return estimate(snapshot, call, { derive: ({ weight }) => weight, howToFindOut });
+  return estimate(snapshot, call, 'weight', { howToFindOut });
 }
 
 /**
@@ -85,25 +85,21 @@ export async function estimateInclusionFee(
   requireInput({ snapshot, call, nonce }, { snapshot: 'snapshot', call: 'string', nonce: 'number?' });
   const { runtime } = snapshot;
   const howToFindOut = `Sign the call on a fork of ${runtime.chain} and read its TransactionPayment.TransactionFeePaid event.`;
-  return estimate(snapshot, call, { derive: ({ partialFee }) => partialFee, howToFindOut, nonce });
+  return estimate(snapshot, call, 'partialFee', { howToFindOut, nonce });
 }
 
 /**
  * Estimates a part of the answer of the runtime about a call as an extrinsic.
  *
- * @param about the `nonce` of an extrinsic with a fake signature: the fee is then the inclusion fee, and on newer runtimes the weight includes
+ * @param options the `nonce` of an extrinsic with a fake signature: the fee is then the inclusion fee, and on newer runtimes the weight includes
  * the signed extensions. Without a nonce, the extrinsic has no signature, which omits them: the weight is that of the call, and the fee is 0
  */
-async function estimate<T>(
+async function estimate<P extends keyof DispatchInfo>(
   snapshot: Snapshot,
   call: Hex,
-  about: {
-    readonly derive: (info: DispatchInfo) => T;
-    readonly howToFindOut: string;
-    readonly nonce?: number | undefined;
-  },
-): Promise<Estimate<T>> {
-  const { derive, howToFindOut, nonce } = about;
+  part: P,
+  { howToFindOut, nonce }: { readonly howToFindOut: string; readonly nonce?: number | undefined },
+): Promise<Estimate<DispatchInfo[P]>> {
   const encode = (registry: Registry) => {
     const bytes = encodeExtrinsic(registry, call, nonce);
     // The query takes the length after the bytes of the extrinsic.
@@ -116,7 +112,7 @@ async function estimate<T>(
   const evidence = answer.evidence ? [answer.evidence] : [];
   const source = 'TransactionPaymentApi.query_info';
   return answer.known
-    ? { known: true, value: derive(answer.value), source, evidence }
+    ? { known: true, value: answer.value[part], source, evidence }
     : { known: false, reason: answer.reason, howToFindOut, evidence };
 }
 
