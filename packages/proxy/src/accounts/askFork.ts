@@ -127,11 +127,8 @@ async function listPayments(
 
 /** Finds the accounts in events that also contain a given amount. */
 function findReceivers(events: readonly DecodedEvent[], amount: Planck): Account[] {
-  return events.filter((one) => hasAmount(one, amount)).flatMap(({ data }) => listAccounts(data));
-}
-
-function listAccounts(data: DecodedEvent['data']): Account[] {
-  return Object.values(data).flatMap((value) => {
+  const named = events.filter((one) => hasAmount(one, amount)).flatMap(({ data }) => Object.values(data));
+  return named.flatMap((value) => {
     // A number as text, or a text shorter than an address, is not an account.
     if (typeof value !== 'string' || value.length < 42 || /^\d+$/.test(value)) return [];
     return orUndefined(() => parseAccount(value), 'INVALID_ACCOUNT') ?? [];
