@@ -61,9 +61,13 @@ function judgeMessage(call: ContractCall, explanation: DeliveryExplanation, trie
     case 'executed':
       return pass(call, tried);
     case 'call-failed':
+      // The pallet's own errors, and the errors of inner calls, come after all filters.
+      if (error !== 'BadOrigin') return pass(call, tried, `; the call then failed (${error})`);
       // Tried alone, the call has the origin of an account; in a message, an EVM gives it an origin of its own.
-      if (call.carried === 'bare' && error === 'BadOrigin') return judgeBare(call, evidence, tried);
-      return judgeFailure(call, error, tried);
+      if (call.carried === 'bare') return judgeBare(call, evidence, tried);
+      return refuse(
+        `No proxy can make ${name}: the chain refuses the origin of a user's account (${error}). ${tried}`,
+      );
     case 'call-filtered':
       return refuse(`${name} cannot be called over XCM: the chain refused it. ${tried}`);
     case 'origin-not-convertible': {
@@ -78,14 +82,6 @@ function judgeMessage(call: ContractCall, explanation: DeliveryExplanation, trie
         ? judgeBare(call, evidence, tried)
         : leaveOpen(call, sentence);
   }
-}
-
-// The pallet's own errors, and the errors of inner calls, come after all filters.
-function judgeFailure(call: ContractCall, error: string | undefined, tried: string): Judged {
-  if (error !== 'BadOrigin')
-    return pass(call, tried, `; the call then failed${error === undefined ? '' : ` (${error})`}`);
-  const none = `No proxy can make ${call.name}`;
-  return refuse(`${none}: the chain refuses the origin of a user's account (${error}). ${tried}`);
 }
 
 /** Judges a call by its events: a call that works emits one, a call that fails emits none. */
