@@ -47,21 +47,20 @@ export type ChannelManagerAnswer =
 export function findChannelManager(runtimes: readonly Runtime[]): ChannelManagerAnswer {
   requireInput({ runtimes }, { runtimes: ['object'] });
   const [only] = runtimes.map(deriveChannelManager).filter((one) => one !== undefined);
-  const leave = (reason: string, howToFindOut: string) => ({ known: false, reason, howToFindOut }) as const;
   if (!only) {
-    return leave(
-      `None of ${listNames(runtimes)} has the call hrmp_init_open_channel.`,
-      'Query the relay chain of the parachain, or the Coretime chain if the Coretime chain manages channels.',
-    );
+    const reason = `None of ${listNames(runtimes)} has the call hrmp_init_open_channel.`;
+    const howToFindOut =
+      'Query the relay chain of the parachain, or the Coretime chain if the Coretime chain manages channels.';
+    return { known: false, reason, howToFindOut };
   }
   const others = runtimes.filter(
     (one) => one !== only.runtime && (deriveChannelManager(one) || isKeeper(one)),
   );
   if (others.length > 0) {
-    return leave(
-      `${listNames([only.runtime, ...others])} take channel calls, or have a pallet for their requests and deposits. Metadata does not show which chain stores these.`,
-      "Check which of these chains stores the network's last channel request: a Coretime chain that records channels has it in the storage Requests or Channels (paritytech/polkadot-sdk#12718). Give that chain alone.",
-    );
+    const reason = `${listNames([only.runtime, ...others])} take channel calls, or have a pallet for their requests and deposits. Metadata does not show which chain stores these.`;
+    const howToFindOut =
+      "Check which of these chains stores the network's last channel request: a Coretime chain that records channels has it in the storage Requests or Channels (paritytech/polkadot-sdk#12718). Give that chain alone.";
+    return { known: false, reason, howToFindOut };
   }
   const { chain, registry } = only.runtime;
   const routed = `${chain} manages the channels; the messages are still routed by the relay chain, which stores the open channels.`;
