@@ -1,20 +1,16 @@
-import { type Hex, type Runtime, readKnown, type Snapshot, storageRead } from '@parachron/core';
+import { type Call, type Hex, type Runtime, readKnown, type Snapshot, storageRead } from '@parachron/core';
 import { EndingBytes } from '@parachron/core/scale';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import { readStored } from '../pallets.js';
 
 /** Returns the hash by which a chain identifies a call. */
-export function hashCall({ registry }: Pick<Runtime, 'registry'>, { hex }: { readonly hex: Hex }): Hex {
+export function hashCall({ registry }: Pick<Runtime, 'registry'>, { hex }: Pick<Call, 'hex'>): Hex {
   return registry.hash(hexToU8a(hex)).toHex();
 }
 
 /** Whether a stored proposal has a call itself, by its bytes or by its hash. */
-export function hasCallItself(
-  runtime: Pick<Runtime, 'registry'>,
-  call: { readonly hex: Hex },
-  stored: unknown,
-) {
+export function hasCallItself(runtime: Pick<Runtime, 'registry'>, call: Pick<Call, 'hex'>, stored: unknown) {
   const text = JSON.stringify(stored ?? null);
   return [call.hex, hashCall(runtime, call)].some((name) => text.includes(JSON.stringify(name)));
 }
@@ -36,7 +32,7 @@ const mostBytes = 2 ** 16;
 /** Finds the first of stored proposals that dispatches a call: by its bytes or its hash, or in a batch, also in that of a preimage. */
 export async function findProposal<T>(
   snapshot: Pick<Snapshot, 'read' | 'runtime'>,
-  call: { readonly hex: Hex },
+  call: Pick<Call, 'hex'>,
   stored: readonly T[],
 ): Promise<T | undefined> {
   const own = stored.find((one) => hasCallItself(snapshot.runtime, call, one));
@@ -64,7 +60,7 @@ export interface Ongoing {
 export async function findOngoing(
   snapshot: Pick<Snapshot, 'read' | 'runtime'>,
   [pallet, item]: readonly [string, string],
-  call: { readonly hex: Hex },
+  call: Pick<Call, 'hex'>,
   isSought: (one: Ongoing) => boolean = () => true,
 ): Promise<Ongoing | undefined> {
   const read = async (name: string) => Number((await readStored(snapshot, pallet, name)) ?? 0);
@@ -79,7 +75,7 @@ export async function findOngoing(
 }
 
 /** Finds a call in a pallet of democracy: in an ongoing referendum, in the next one of a body, and among the public proposals. */
-export async function findProposals(snapshot: Snapshot, pallet: string, call: { readonly hex: Hex }) {
+export async function findProposals(snapshot: Snapshot, pallet: string, call: Pick<Call, 'hex'>) {
   const ongoing = await findOngoing(snapshot, [pallet, 'ReferendumInfoOf'], call);
   const next = await readStored(snapshot, pallet, 'NextExternal');
   const open = await readStored(snapshot, pallet, 'PublicProps');
