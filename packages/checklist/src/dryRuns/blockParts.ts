@@ -89,10 +89,8 @@ export function judgeDispatched(
   if (failed) {
     const { pallet, method, failure } = failed;
     const error = failure ? nameError({ error: nameFailure(failure), events: [failed] }) : silent?.error;
-    return {
-      outcome: 'failed',
-      reason: `${what} succeeded, but a call inside failed (${pallet}.${method}): ${error}.`,
-    };
+    const reason = `${what} succeeded, but a call inside failed (${pallet}.${method}): ${error}.`;
+    return { outcome: 'failed', reason };
   }
   const stored = findStored(events, call);
   if (stored) return { outcome: 'unknown', reason: `${what} ${stored}` };

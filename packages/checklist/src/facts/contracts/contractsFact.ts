@@ -85,18 +85,15 @@ async function tryCall(trying: Trying): Promise<ContractDryRun> {
   };
   if (call.carried === 'never')
     return describe({ outcome: 'warn', reason: describeUncallable(call), evidence: [] });
-  const encoded = user.real && encodeContractCall(target.runtime, call, { real: user.real, named });
-  if (!user.real || !encoded) {
-    const { reason: why, howToFindOut } = user.real
-      ? (findProxyGap(target.runtime) ?? {
-          reason: 'the runtime takes no call without arguments',
-          howToFindOut: `Name a call of ${call.name} with --call.`,
-        })
-      : otherLength;
+  const { real } = user;
+  const encoded = real && encodeContractCall(target.runtime, call, { real, named });
+  if (!real || !encoded) {
+    const howToName = `Name a call of ${call.name} with --call.`;
+    const noCall = { reason: 'the runtime takes no call without arguments', howToFindOut: howToName };
+    const { reason: why, howToFindOut } = real ? (findProxyGap(target.runtime) ?? noCall) : otherLength;
     const reason = `${call.name} was not tried in a message: ${why.replace(/\.$/, '')}.`;
     return describe({ outcome: 'unknown', reason, evidence: [], howToFindOut });
   }
-  const { real } = user;
   const message = await tryMessage(trying, { real, call: encoded.hex });
   if (call.carried === 'bare' || message.outcome !== 'fail') return describe(message);
   const request = { real, calls: [encoded.inner], isRanked: false, fork };
