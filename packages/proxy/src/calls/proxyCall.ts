@@ -11,6 +11,7 @@ import {
   type Runtime,
   requireInput,
 } from '@parachron/core';
+import type { Codec } from '@polkadot/types/types';
 import { requireProxyType } from '../proxies/listProxyTypes.js';
 
 /** A call to wrap in a proxy call is already a proxy call. */
@@ -106,10 +107,8 @@ export function isForUserAlone(runtime: Pick<Runtime, 'registry'>, call: Hex): b
   if (!read) return undefined;
   const pallet = nameUsualPallet(runtime.registry, read.pallet);
   if (pallet !== 'Utility' || !/^(force_)?batch(_all)?$/.test(read.method)) return isProxied(runtime, call);
-  const [calls] = runtime.registry.createType('Call', read.hex).args as unknown as [
-    Iterable<{ toHex(): Hex }>,
-  ];
-  const all = [...calls].map((one) => one.toHex());
+  const [calls] = runtime.registry.createType('Call', read.hex).args as unknown as [readonly Codec[]];
+  const all = calls.map((one) => one.toHex());
   return all.length > 0 && all.every((one) => isForUserAlone(runtime, one) === true);
 }
 

@@ -15,7 +15,7 @@ import {
   type Snapshot,
   storageRead,
 } from '@parachron/core';
-import type { Enum } from '@polkadot/types';
+import type { ProxyDefinition } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 
 /** An account that may act for another. */
@@ -43,16 +43,11 @@ export interface ProxyFacts extends Pick<Runtime, 'chain' | 'ss58Prefix' | 'toke
   readonly evidence: readonly Evidence[];
 }
 
-/** The stored pair of the list and the amount reserved for the list, with the types of the runtime. */
-type Stored = readonly [
-  Iterable<{ readonly delegate: Codec; readonly proxyType: Enum; readonly delay: Codec }>,
-  Codec,
-];
-
+/** Reads the stored pair of the list and the amount reserved for the list; the types of proxies are those of the runtime. */
 function readGrants(value: Codec | undefined) {
   if (!value) return { proxies: [], deposit: 0n };
-  const [list, deposit] = value as unknown as Stored;
-  const proxies = [...list].map(({ delegate, proxyType: type, delay }): ProxyGrant => {
+  const [list, deposit] = value as unknown as readonly [readonly ProxyDefinition[], Codec];
+  const proxies = list.map(({ delegate, proxyType: type, delay }): ProxyGrant => {
     // A type with data has its data in the name: `Custom(5)`.
     const data = type.isNone ? '' : `(${JSON.stringify(type.inner)})`;
     const proxyType = `${type.type}${data}`;
