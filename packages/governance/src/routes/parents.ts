@@ -1,6 +1,6 @@
 import type { Forkable, ForkMessage } from '@parachron/client';
 import { tryDispatch } from '@parachron/client/decode';
-import { type DispatchRoute, encodeCall, type Hex, isParachronError } from '@parachron/core';
+import { type DispatchRoute, encodeEmptyCall, type Hex, isParachronError } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   chooseXcmVersion,
@@ -113,8 +113,7 @@ async function encodeNewest({ snapshot, fork }: Tried, call: Hex): Promise<Hex |
 
 /** Tries whether a parachain accepts a remark of its relay chain as root; undefined without a program for it. */
 export async function tryParent(chain: Tried): Promise<boolean | undefined> {
-  const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
-  const { hex } = encodeCall(chain.snapshot.runtime.registry, remark);
-  const program = await encodeNewest(chain, hex);
+  const remark = encodeEmptyCall(chain.snapshot.runtime.registry, { pallet: 'System', method: 'remark' });
+  const program = remark && (await encodeNewest(chain, remark));
   return program && isExecuted(chain.fork, { from: 'relay', program });
 }
