@@ -97,10 +97,9 @@ export async function getProxyFacts(
   const missing = Object.values(answers).find((one) => !one.known);
   if (missing) return missing;
   // All reads are known here.
-  const values = Object.fromEntries(
+  const { stored, ...amounts } = Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => [name, readKnown<unknown>(answer)]),
   ) as ReadValues<typeof reads>;
-  const { stored, ...amounts } = values;
   const { chain, token, ss58Prefix } = target.runtime;
   const evidence = Object.values(answers).flatMap((one) => one.evidence ?? []);
   const facts = { chain, token, ss58Prefix, real, delegate, ...stored, ...amounts, evidence };
