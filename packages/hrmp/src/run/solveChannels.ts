@@ -161,10 +161,8 @@ async function deliver(fork: Fork, facts: ChannelFacts, message: ParaMessage) {
 }
 
 /** Prices the program of a step. */
-async function priceStep(
-  { facts, fork, senders, ...about }: SolveOptions,
-  { para, calls }: DueStep,
-): Promise<StepPrice> {
+async function priceStep(about: SolveOptions, { para, calls }: DueStep): Promise<StepPrice> {
+  const { facts, fork, senders } = about;
   const reason = `The XCM version that parachain ${para} sends is unknown.`;
   const unknown = { reason, howTo: `Give an endpoint of parachain ${para}.` };
   const { version = unknown } = senders[para] ?? {};
