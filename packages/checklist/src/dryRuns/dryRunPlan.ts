@@ -42,11 +42,8 @@ async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep
     return leaveUntried('the plan has no bytes to send.');
   const fork = findFork(forks, layer);
   if (!fork) return leaveUntried(`there is no fork of ${layer.chain}.`);
-  if (para === undefined) {
-    const as = layer.kind === 'call' ? findSigner(signed) : 'root';
-    return dryRunCall(forks, fork, { layer, as });
-  }
-  if (!program) return dryRunCall(forks, fork, { layer, as: 'root' });
+  const as = para === undefined && layer.kind === 'call' ? findSigner(signed) : 'root';
+  if (para === undefined || !program) return dryRunCall(forks, fork, { layer, as });
   const send = layers.find(({ kind }) => kind === 'send');
   const sender = send && findFork(forks, send);
   // The parachain's root sends the program if it has a fork, so that the whole route is tried.
