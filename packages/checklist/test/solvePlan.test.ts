@@ -46,7 +46,7 @@ function solve(first: TriedStep['outcome']) {
     Report,
   ];
   const done = new Map(first === 'done' ? [['fund', '0x01']] : []);
-  const again = renameRepeated(next, { done, round: 2 });
+  const again = renameRepeated(next, done, 2);
   const steps = [createTried('fund', first), createTried(again.plan[0]?.id ?? '', 'done')];
   const empty = createReport([], 'pass');
   const tried = { steps, rounds: [], before: empty, after: empty } as unknown as PlanDryRun;

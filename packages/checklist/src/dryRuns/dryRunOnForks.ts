@@ -173,7 +173,7 @@ async function dryRunRounds(forks: ChainForks, options: DryRunOptions & { readon
     };
     if (options.isProposal || !next.some(isUseful) || (isSame && compareOutcomes(last, after).length === 0))
       break;
-    planned.push(renameRepeated(after, { done, round: number + 1 }));
+    planned.push(renameRepeated(after, done, number + 1));
   }
   return { rounds, steps, after, planned };
 }

@@ -99,10 +99,7 @@ function joinRounds(rounds: readonly Report[], prepared: Report): readonly PlanS
  *
  * @param done the bytes of the steps that were carried out, by their ids
  */
-export function renameRepeated(
-  report: Report,
-  { done, round }: { readonly done: ReadonlyMap<string, string>; readonly round: number },
-): Report {
+export function renameRepeated(report: Report, done: ReadonlyMap<string, string>, round: number): Report {
   const repeated = report.plan.filter((step) => done.has(step.id) && done.get(step.id) !== joinBytes(step));
   const ids = new Map(repeated.map(({ id }) => [id, `${id}-round-${round}`]));
   const rename = (id: string) => ids.get(id) ?? id;
