@@ -106,6 +106,27 @@ test('a pallet with another name has the runtime API of its usual name', async (
   expect(reverted.reason).toContain('fails with Engine.ContractReverted');
 });
 
+// pallet_revive of polkadot-sdk 2512 and later calls the gas of a result a weight.
+test('the result of a newer pallet has its fields by other names', async () => {
+  interface Plain {
+    readonly lookup: { readonly types: readonly { readonly type: PlainType }[] };
+  }
+  interface PlainType {
+    readonly path: readonly string[];
+    readonly def: { readonly composite?: { readonly fields: { name: string | null }[] } };
+  }
+  const rename = (metadata: PlainMetadata) => {
+    const { types } = (metadata as unknown as Plain).lookup;
+    const result = types.find(({ type }) => type.path.at(-1) === 'ContractResult');
+    if (!result?.type.def.composite) throw new TypeError('no ContractResult');
+    for (const field of result.type.def.composite.fields)
+      field.name = `${field.name}`.replace('gas_', 'weight_');
+  };
+  const passed = await look(took(10, 10, 10), undefined, rename);
+  expect(passed, passed.reason).toMatchObject({ outcome: 'pass' });
+  expect(passed.reason).toContain('refTime 10, proofSize 10');
+});
+
 test('limits are unknown or not applicable if the dry run fails, has no answer, or has no user', async () => {
   const reverted = await look(took(1, 1, 1, { Ok: { flags: { bits: 1 } } }));
   expect(reverted).toMatchObject({ outcome: 'unknown', howToFindOut: expect.any(String) });

@@ -11,8 +11,8 @@ import {
   runtimeCallRead,
   type Weight,
 } from '@parachron/core';
-import type { Enum, Result } from '@polkadot/types';
-import type { Codec, Registry } from '@polkadot/types/types';
+import type { ContractExecResult } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 
 /** Weight and deposit of a contract call, from a dry run on the chain's own state. */
@@ -91,30 +91,25 @@ function encodeArguments(
   return u8aConcat(...encoded);
 }
 
-/** The common fields of `ContractResult` in both pallets, with the types of the runtime. */
-interface ContractResult extends Codec {
-  readonly gasRequired: { readonly refTime: Codec; readonly proofSize: Codec };
-  readonly storageDeposit: Enum;
-  readonly result: Result<Codec, Codec>;
-}
+/** `ContractResult` of both pallets, with the types of the runtime; newer runtimes call the gas a weight. */
+type ContractResult = ContractExecResult & { readonly weightRequired?: ContractExecResult['gasRequired'] };
 
 function decodeCost(
   registry: Registry,
   { api, pallet, bytes }: { readonly api: string; readonly pallet: string; readonly bytes: Uint8Array },
 ): ContractCallCost {
   const type = registry.createLookupType(findMethod(registry, api).output);
-  const { gasRequired, storageDeposit, result } = registry.createTypeUnsafe<ContractResult>(type, [bytes]);
-  const deposit = readBigInt(storageDeposit.inner);
+  const decoded = registry.createTypeUnsafe<ContractResult>(type, [bytes]);
+  const { storageDeposit, result, gasRequired, weightRequired = gasRequired } = decoded;
+  const deposit = BigInt(storageDeposit.inner.toString());
   const { flags } = Object(result.isOk && result.value.toJSON());
   // `ReturnFlags::REVERT` is the first bit. A contract that reverts completes, and the call of the pallet fails.
   const isReverted = (Number(flags?.bits ?? flags) & 1) !== 0;
   const reverted = isReverted ? { pallet, error: 'ContractReverted' } : undefined;
   const failure = result.isErr ? decodeDispatchError(registry, result.asErr) : reverted;
   return {
-    gas: { refTime: readBigInt(gasRequired.refTime), proofSize: readBigInt(gasRequired.proofSize) },
+    gas: { refTime: weightRequired.refTime.toBigInt(), proofSize: weightRequired.proofSize.toBigInt() },
     storageDeposit: storageDeposit.type === 'Refund' ? -deposit : deposit,
     ...omitUndefined({ failure }),
   };
 }
-
-const readBigInt = (value: Codec) => BigInt(value.toString());

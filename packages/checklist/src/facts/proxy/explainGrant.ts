@@ -37,7 +37,7 @@ export function explainGrant(
   if (active && isGood(active)) {
     const { proxyType } = active;
     const acts = `${who} may act by a proxy of the type ${proxyType}; it is unknown whether this type permits the`;
-    const doubt = describeDoubt(acts, types, proxyType, findVerdict(active) !== 'unknown');
+    const doubt = describeDoubt(acts, types, { proxyType, isTried: findVerdict(active) !== 'unknown' });
     return { fault: undefined, doubt, active, useless: misplaced, spare: active };
   }
   // The chain takes the first proxy: proxies before a valid one have to be removed.
@@ -53,7 +53,11 @@ export function explainGrant(
   return { fault: explain(), doubt: undefined, active, useless, spare: own.find(isGood) };
 }
 
-function describeDoubt(acts: string, types: ProxyTypesFact, proxyType: string, isTried: boolean) {
+function describeDoubt(
+  acts: string,
+  types: ProxyTypesFact,
+  { proxyType, isTried }: Pick<ProxyGrant, 'proxyType'> & { readonly isTried: boolean },
+): Gap | undefined {
   if (!types.known) return { reason: `${acts} named calls`, howToFindOut: types.howToFindOut };
   if (types.hasCalls)
     return isTried ? undefined : { reason: `${acts} named calls`, howToFindOut: types.howToTry };
