@@ -53,7 +53,7 @@ export const paraFact = defineFact({
           ...registered,
           ...there,
           ...omitUndefined({ pinned, statedParaId: scope.statedParaIds?.[role] }),
-          isSame: there && compareHead(head, { pinned, ...there }),
+          isSame: there && compareHead(head, pinned, there.own),
         };
       }),
     ),
@@ -77,10 +77,7 @@ function parseHead(value: Codec): ParaHead | undefined {
  * The runtime stores the hashes of earlier blocks; the hash of the read block itself is in the evidence. A node that is one
  * block behind is compared by the parent block.
  */
-function compareHead(
-  head: ParaHead,
-  { pinned, own }: Pick<ParaFact, 'own'> & { readonly pinned: BlockRef | undefined },
-): boolean | undefined {
+function compareHead(head: ParaHead, pinned?: BlockRef, own?: ParaFact['own']): boolean | undefined {
   if (pinned?.number === head.number) return pinned.hash === head.hash;
   if (pinned?.number === head.number - 1) return pinned.hash === head.parentHash;
   return own?.known && own.value !== undefined ? own.value === head.hash : undefined;
