@@ -15,7 +15,7 @@ export const budgets = [
   // The code of a connected chain is loaded while the connection opens.
   ["import { connect } from '@parachron/client'", 10, 350, 740],
   // With the encoding of calls, which checks the addresses among their arguments.
-  ["import * from '@parachron/client/decode'", 14, 14, 5],
+  ["import * from '@parachron/client/decode'", 15, 15, 5],
   // With the forks on which the channels are tried.
   ["import * from '@parachron/hrmp'", 49, 510, 11],
   ["import { findChannelManager } from '@parachron/hrmp'", 6.3, 6.3, 11],
