@@ -245,15 +245,19 @@ function decodeModuleError(registry: Registry, value: Codec): DispatchFailure {
   };
 }
 
-/** Describes the fields of an error, such as an error inside it: `index 1, error FailedToTransactAsset`. */
+/** Describes the fields of an error, such as an error inside it: `index 1, error FailedToTransactAsset`; empty if they do not decode. */
 function describeFields(registry: Registry, fields: readonly Si1Field[], bytes: Uint8Array): string {
-  let left = bytes;
-  const described = fields.map(({ name, type }) => {
-    const value = registry.createTypeUnsafe(registry.createLookupType(type), [left]);
-    left = left.subarray(value.encodedLength);
-    return `${name.unwrapOr('')} ${value}`.trimStart();
-  });
-  return described.join(', ');
+  let left: Uint8Array = new EndingBytes(bytes);
+  try {
+    const described = fields.map(({ name, type }) => {
+      const value = registry.createTypeUnsafe(registry.createLookupType(type), [left]);
+      left = left.subarray(value.encodedLength);
+      return `${name.unwrapOr('')} ${value}`.trimStart();
+    });
+    return described.join(', ');
+  } catch {
+    return '';
+  }
 }
 
 // The error has one byte on older runtimes, and four bytes on runtimes with nested errors; the first byte is the pallet's
