@@ -136,26 +136,29 @@ function nameExtensions(registry: TypeRegistry): void {
  */
 export function listIdleExtensions(registry: Registry): ReadonlyMap<string, 'Disabled' | undefined> {
   const idle = new Map<string, 'Disabled' | undefined>();
+  // All extensions share the parts that their values may have.
+  const zero = new EndingBytes(Uint8Array.of(0));
   for (const { identifier, type, implicit } of registry.metadata.extrinsic.transactionExtensions) {
     const name = identifier.toString();
-    if (Object.hasOwn(allExtensions, name) || !isEmptyType(registry, implicit)) continue;
+    if (Object.hasOwn(allExtensions, name) || measureValue(registry, implicit, zero) !== 0) continue;
     const { def } = registry.lookup.getSiType(type);
     const variants = def.isVariant ? [...def.asVariant.variants] : [];
     const isDisabled = variants.some((one) => one.name.eq('Disabled') && one.fields.length === 0);
     if (isDisabled) idle.set(name, 'Disabled');
-    else if (String(encodeDefault(registry, type)) === '0') idle.set(name, undefined);
+    else if (measureValue(registry, type, zero) === 1) idle.set(name, undefined);
   }
   return idle;
 }
 
 /** Whether the values of a type have no bytes. */
 export function isEmptyType(registry: Registry, type: SiLookupTypeId): boolean {
-  return encodeDefault(registry, type)?.length === 0;
+  return measureValue(registry, type, new EndingBytes(0)) === 0;
 }
 
-function encodeDefault(registry: Registry, type: SiLookupTypeId): Uint8Array | undefined {
+/** The length of the value of a type at the beginning of bytes; undefined if they do not decode. */
+function measureValue(registry: Registry, type: SiLookupTypeId, bytes: EndingBytes): number | undefined {
   try {
-    return registry.createTypeUnsafe(registry.createLookupType(type), []).toU8a();
+    return registry.createTypeUnsafe(registry.createLookupType(type), [bytes]).encodedLength;
   } catch {
     return undefined;
   }

@@ -131,6 +131,26 @@ describe.each([
   });
 });
 
+// polkadot.js makes all parts of a default, also those of no bytes: more than any memory.
+test('an extension of too many parts is refused, and its chain is read all the same', async () => {
+  const { metadata, version } = recordings.polkadot;
+  const plain = readPlainMetadata<Plain>(metadata, 14);
+  const { types } = plain.lookup;
+  const none = types.findIndex(({ type }) => JSON.stringify(type.def) === '{"tuple":[]}');
+  const many = [2_048, 2_048, 16].reduce((inner, len) => {
+    const type = { path: [], def: { array: { len, type: inner } }, params: [], docs: [] };
+    return types.push({ id: types.length, type }) - 1;
+  }, none);
+  const endless = { identifier: 'Endless', type: many, additionalSigned: none };
+  plain.extrinsic.signedExtensions.unshift(endless);
+  const changed = encodePlainMetadata(14, plain);
+  const runtime = createRuntime({ chain: 'Lying', metadata: changed, version, properties: null });
+  await expect(encode(runtime)).rejects.toMatchObject({
+    code: 'TRANSACTION_EXTENSION_UNKNOWN',
+    facts: { extensions: ['Endless'] },
+  });
+});
+
 interface Plain {
   readonly lookup: { readonly types: { id: number; type: PlainType }[] };
   readonly extrinsic: { signedExtensions: { identifier: string; type: number; additionalSigned: number }[] };
