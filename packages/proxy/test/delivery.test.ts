@@ -191,11 +191,18 @@ test.each([
   ['bytes that are not a call', 'undecodable-call', (): Hex => '0xffff'],
   ['a call with a byte after it', 'undecodable-call', (at: Delivery): Hex => `${at.proxied()}00`],
   ['a call', 'unsupported-version', (at: Delivery) => at.proxied()],
-] as const)('a target that reads the call with the program drops %s: %s', async (_name, outcome, make) => {
+  [
+    'bytes that are not a call in a version that it does not read',
+    'unsupported-version',
+    (): Hex => '0xffff',
+    5,
+  ],
+] as const)('a target that reads the call with the program drops %s: %s', async (...given) => {
+  const [, outcome, make, version = 4] = given;
   const delivery = await begin({});
   const { runtime } = delivery.target.chain;
   const limits = { originKind: 'SovereignAccount', requireWeightAtMost: high } as const;
-  const program = encodeProgram([{ kind: 'Transact', ...limits, call: make(delivery) }], { version: 4 });
+  const program = encodeProgram([{ kind: 'Transact', ...limits, call: make(delivery) }], { version });
   const [id = ''] = deriveMessageIds(program);
   const name = { pallet: 'MessageQueue', usualPallet: 'MessageQueue', method: 'ProcessingFailed' };
   const data = { id, origin: { sibling: SERVICE }, error: 'Corrupt' };

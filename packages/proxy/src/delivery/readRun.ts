@@ -1,7 +1,8 @@
 import type { DecodedEvent } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
 import { omitUndefined, type Runtime } from '@parachron/core';
-import { deriveMessageIds, type Instruction, listVerdicts, type MessageVerdict } from '@parachron/xcm';
+import type { Instruction, MessageVerdict } from '@parachron/xcm';
+import { deriveMessageIds, listVerdicts, listXcmVersions } from '@parachron/xcm';
 import { readCall } from '../calls/proxyCall.js';
 import { deriveCallEnd } from '../types/deriveCallEnd.js';
 import type { DeliveryContext } from './explainDelivery.js';
@@ -41,20 +42,19 @@ const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: tru
 
 /** Reads the outcome of a program from the events of its run; `unknown` if the events do not show the outcome. */
 export function readRun(verdict: Verdict, program: ProgramSummary | undefined, runtime?: Runtime): Finding {
-  // Newer executors decode the call together with its program.
-  if (verdict.kind === 'unreadable' && runtime && program?.call && !readCall(runtime, program.call.call))
-    return reported('undecodable-call');
+  // Newer executors decode the call together with its program, after the version.
+  const isRead = runtime && program && listXcmVersions(runtime.registry).includes(program.version);
+  const isOfCall = isRead && program.call && !readCall(runtime, program.call.call);
+  if (verdict.kind === 'unreadable') return reported(isOfCall ? 'undecodable-call' : 'unsupported-version');
   return { ...readEnd(verdict, program), ...omitUndefined({ index: verdict.index }) };
 }
 
 function readEnd({ kind, error, index, events }: Verdict, program: ProgramSummary | undefined): Finding {
   if (kind === 'overweight') return reported('overweight', omitUndefined({ error }));
-  if (kind === 'unreadable') return reported('unsupported-version');
   const { isProxied, failed } = deriveCallEnd(events);
   // Executed instructions stay executed after a later failure.
   const isMade = isProxied && (failed || !program || program.call);
-  if (kind !== 'completed' && !isMade)
-    return error === undefined ? unknown : readError(error, program, index);
+  if (kind !== 'completed' && !isMade) return error ? readError(error, program, index) : unknown;
   if (failed) {
     const { failure, outcome, ...about } = failed;
     return reported(outcome, { ...about, error: nameFailure(failure) });
