@@ -214,6 +214,12 @@ describe.each(['H', 'M'] as const)('a booked task on the service of variant %s',
       'Balances.transfer_keep_alive',
       'MaxWeightInvalid',
     ],
+    [
+      'announces less weight than its call without a proxy has',
+      { call: `0x0a0300${bobHex.slice(2)}04`, callWeight: 1_000n },
+      'Balances.transfer_keep_alive',
+      'MaxWeightInvalid',
+    ],
   ])('%s: the finding names both, and its advice makes the fleet ready again', async (...given) => {
     const [, stored, name, why] = given;
     const fleet = await prepare(variant);

@@ -32,20 +32,21 @@ const mostKinds = 20;
 const bookedCallsFact = defineFact({
   needs: { booked: bookedTasksFact, program: programFact },
   derive: async ({ facts: { booked, program }, chains: { target }, forks }) => {
-    if (!booked.known || !program.known || !target) return { tried: [], kinds: 0 };
+    // Without a row of the service, it is unknown who pays, and no program is judged.
+    if (!booked.known || !program.known || !program.row || !target) return { tried: [], kinds: 0 };
     const { chain, registry } = target.runtime;
-    const terms = program.row && deriveServiceDelivery(program.row);
+    const terms = deriveServiceDelivery(program.row);
     const actions = new Map(booked.tasks.map(({ id, action }) => [formatJson(action), { id, ...action }]));
     const named = [...actions.values()].map(({ id, call: value, callWeight: refTime }) => {
       const call = orUndefined(() => decodeCall(registry, value), 'CALL_UNDECODABLE');
-      const name: string = Object(call?.args.call).call ?? call?.method ?? 'unknown bytes';
+      const own = call ? `${call.pallet}.${call.method}` : 'unknown bytes';
+      const name: string = Object(call?.args.call).call ?? own;
       return { id, value, call, name, refTime };
     });
     const kinds = new Map(named.map((one) => [`${one.name} ${one.call && one.refTime}`, one]));
     const tried = [...kinds.values()].slice(0, mostKinds).map(async ({ id, value, call, name, refTime }) => {
       // The message has the stored weight, also if the call weighs more by now.
-      const own = terms && { termsFor: () => terms.termsFor({ refTime, proofSize: 0n }) };
-      const sent = { call: value, ...own };
+      const sent = { call: value, termsFor: () => terms.termsFor({ refTime, proofSize: 0n }) };
       const plan = call && (await takeFork(forks.target, (fork) => program.tryOn(target, fork, sent)));
       const stored = { chain, block: target.block, key: `${name}, booked as ${id}`, value };
       return { stored, payment: plan?.payments[0] };
