@@ -672,6 +672,7 @@ describe('registries of other forms', () => {
         if (call.name !== 'force_register_foreign_asset' || !place) continue;
         const more = [
           { ...place, name: 'name', type: text },
+          { ...place, name: 'symbol', type: add({ primitive: 'Str' }) },
           { ...place, name: 'mode', type: mode },
         ];
         call.fields = [{ ...place, name: 'versioned_asset_id' }, ...more];
@@ -683,7 +684,7 @@ describe('registries of other forms', () => {
     const step = await planRegistration(run, { target, after, ends: [{ outcome: 'done' }] });
     expect(step?.layers[0]?.call).toMatchObject({
       method: 'force_register_foreign_asset',
-      args: { name: ['T', 'U', 'R'].map((one) => one.charCodeAt(0)), mode: { fungible: 10 } },
+      args: { name: ['T', 'U', 'R'].map((one) => one.charCodeAt(0)), symbol: 'TUR', mode: { fungible: 10 } },
     });
     await Promise.all([after.close(), target.close()]);
   });

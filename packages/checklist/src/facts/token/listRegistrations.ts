@@ -154,24 +154,24 @@ function fillType(about: About, name: string, type: TypeId): unknown {
 /** What fields of different chains mean by their types and names; undefined for others. */
 function fillKnown(about: About, name: string, type: TypeId): unknown {
   const { registry, location, owner, token, minimum, parts } = about;
+  const { def } = registry.lookup.getSiType(type);
   if (!parts.isOwned && /owner|admin/.test(name)) {
     parts.isOwned = true;
-    return registry.lookup.getSiType(type).def.isVariant ? { Id: owner.hex } : owner.hex;
+    return def.isVariant ? { Id: owner.hex } : owner.hex;
   }
   const place = listLocationValues(registry, type, location).at(-1);
   if (place !== undefined) {
     parts.hasLocation = true;
     return place;
   }
-  if (/symbol|(^|_)name$/.test(name)) return [...stringToU8a(token.symbol)];
+  if (/symbol|(^|_)name$/.test(name)) return def.isPrimitive ? token.symbol : [...stringToU8a(token.symbol)];
   if (/decimals/.test(name)) return token.decimals;
   if (/existential|(^|_)min(imum|imal)?_/.test(name)) return minimum;
   if (/sufficient/.test(name)) return true;
-  const isId = /^((new_)?asset_|currency_|token_)?id$/.test(name);
+  if (!/^((new_)?asset_|currency_|token_)?id$/.test(name)) return undefined;
   // An older event has no names, and its first field is the id.
   const { [name]: given = about.ids[0] } = about.ids;
-  if (isId && given !== undefined) return given;
-  return isId && about.isIdGiven ? fillId(about, type) : undefined;
+  return given ?? (about.isIdGiven ? fillId(about, type) : undefined);
 }
 
 /** The id of the new asset: the para id of the service, in the first form of the type that holds a number. */
