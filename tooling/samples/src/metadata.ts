@@ -5,7 +5,7 @@ import { renameAll } from './renameAll.js';
 import { wrapSend } from './wrapSend.js';
 
 export { type Patch, patchMetadata } from './patchMetadata.js';
-export { encodePlainMetadata, readPlainMetadata } from './plainMetadata.js';
+export { encodePlainMetadata, type PlainExtensions, readPlainMetadata } from './plainMetadata.js';
 
 // Lists with one version, in SCALE.
 const onlyVersion14 = '0x040e000000';

@@ -5,6 +5,19 @@ import { compactToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 /** A version of metadata that can be changed. */
 export type PlainVersion = 14 | 15;
 
+/** The parts of metadata that a test of transaction extensions changes. */
+export interface PlainExtensions {
+  readonly lookup: { readonly types: { readonly id: number; readonly type: PlainType }[] };
+  readonly extrinsic: { signedExtensions: { identifier: string; type: number; additionalSigned: number }[] };
+}
+
+interface PlainType {
+  readonly path: readonly string[];
+  readonly def: object;
+  readonly params: readonly object[];
+  readonly docs: readonly string[];
+}
+
 // The types of metadata itself are those of every registry.
 const registry = new TypeRegistry();
 

@@ -1,5 +1,5 @@
 import type { Hex, Runtime } from '@parachron/core';
-import { encodePlainMetadata, readPlainMetadata } from '@parachron/samples/metadata';
+import { encodePlainMetadata, type PlainExtensions, readPlainMetadata } from '@parachron/samples/metadata';
 import { Keyring } from '@polkadot/keyring';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { GenericExtrinsicPayload } from '@polkadot/types/extrinsic';
@@ -87,7 +87,7 @@ describe.each([
   ['last', ['Signed', 'Disabled'], '01'],
 ] as const)('extensions that are new, with Disabled %s', (_name, names, disabled) => {
   const { metadata, version } = recordings.polkadot;
-  const plain = readPlainMetadata<Plain>(metadata, 14);
+  const plain = readPlainMetadata<PlainExtensions>(metadata, 14);
   const { types } = plain.lookup;
   const findName = (name: string) => types.findIndex(({ type }) => type.path.at(-1) === name);
   const findForm = (def: object) =>
@@ -134,7 +134,7 @@ describe.each([
 // polkadot.js makes all parts of a default, also those of no bytes: more than any memory.
 test('an extension of too many parts is refused, and its chain is read all the same', async () => {
   const { metadata, version } = recordings.polkadot;
-  const plain = readPlainMetadata<Plain>(metadata, 14);
+  const plain = readPlainMetadata<PlainExtensions>(metadata, 14);
   const { types } = plain.lookup;
   const none = types.findIndex(({ type }) => JSON.stringify(type.def) === '{"tuple":[]}');
   const many = [2_048, 2_048, 16].reduce((inner, len) => {
@@ -150,18 +150,6 @@ test('an extension of too many parts is refused, and its chain is read all the s
     facts: { extensions: ['Endless'] },
   });
 });
-
-interface Plain {
-  readonly lookup: { readonly types: { id: number; type: PlainType }[] };
-  readonly extrinsic: { signedExtensions: { identifier: string; type: number; additionalSigned: number }[] };
-}
-
-interface PlainType {
-  readonly path: readonly string[];
-  readonly def: object;
-  readonly params: readonly object[];
-  readonly docs: readonly string[];
-}
 
 const unlike = 'neither a signature nor a transaction of this chain';
 

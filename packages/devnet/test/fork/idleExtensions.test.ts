@@ -1,27 +1,15 @@
 import { encodeCall, parseHex } from '@parachron/core';
-import { encodePlainMetadata, readPlainMetadata } from '@parachron/samples/metadata';
+import { encodePlainMetadata, type PlainExtensions, readPlainMetadata } from '@parachron/samples/metadata';
 import { hexToU8a } from '@polkadot/util';
 import { expect, test } from 'vitest';
 import { createFork, deriveDevAccount, encodeSignedExtrinsic, loadChainSpec } from '../../src/index.js';
 import { createTinyRuntime, encodeBytes } from '../support/createTinyRuntime.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
-interface Plain {
-  readonly lookup: { readonly types: { readonly id: number; readonly type: PlainType }[] };
-  readonly extrinsic: { signedExtensions: { identifier: string; type: number; additionalSigned: number }[] };
-}
-
-interface PlainType {
-  readonly path: readonly string[];
-  readonly def: object;
-  readonly params: readonly object[];
-  readonly docs: readonly string[];
-}
-
 // VerifyMultiSignature of people chains, in its first form: `Disabled` comes last.
 test('a transaction of a fork has the value without effect of an extension that polkadot.js does not know', async () => {
   const hub = await createFork({ spec: await loadAssetHubSpec() });
-  const plain = readPlainMetadata<Plain>(await hub.provider.send('state_getMetadata', []), 14);
+  const plain = readPlainMetadata<PlainExtensions>(await hub.provider.send('state_getMetadata', []), 14);
   const version: `0x${string}` = await hub.provider.send('state_call', ['Core_version', '0x']);
   await hub.close();
   const { types } = plain.lookup;

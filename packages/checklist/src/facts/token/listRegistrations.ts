@@ -142,7 +142,7 @@ function fillType(about: About, name: string, type: TypeId): unknown {
     return fillKnown(about, name, inner.type.unwrap()) ?? null;
   const known = fillKnown({ ...about, isIdGiven: true }, name, type);
   if (known !== undefined) return known;
-  // A registry of collections is told the kind of each, by default another.
+  // A registry of collections takes the kind of each, and its default is another.
   if (def.isVariant && def.asVariant.variants.some((kind) => kind.name.eq('Fungible')))
     return { Fungible: about.token.decimals };
   // Bounded lists are composites of one field without a name.
