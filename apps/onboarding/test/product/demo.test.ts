@@ -91,16 +91,6 @@ describe('parachron demo', () => {
     expect(cost.paid).toBe(cost.quoted);
   });
 
-  it('prints the verdict of the real Asset Hub Rococo', () => {
-    expect(demo.hub.verdict).toBe('not-ready');
-    // As ready.test.ts has it; the service's table was not requested either.
-    expect(demo.hub.reasons).toEqual([
-      'hrmp/channel-open-both-ways',
-      'proxy/derivation',
-      'service/target-in-table',
-    ]);
-  });
-
   it('writes the report with the executed plan into the named file', async () => {
     const page = await readFile(demo.file, 'utf8');
     expect(page.slice(0, 15).toLowerCase()).toBe('<!doctype html>');

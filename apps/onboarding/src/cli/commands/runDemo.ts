@@ -3,7 +3,6 @@ import { type ChainForks, checkForks, dryRunPlan, dryRunSession } from '@parachr
 import { encodeCall, formatJson } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
 import { createAccountShortener } from '@parachron/reports';
-import { embeddedParas } from '../../chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../chains/openEmbeddedNetwork.js';
 import {
   renderAfter,
@@ -68,8 +67,6 @@ async function runDemo(
     const { registry } = embedded.target.chain.runtime;
     const task = await runTask(embedded, { ...people, call: encodeCall(registry, pay(people)).hex });
     show(renderTask(task, screen));
-    const hub = await checkHub(onProgress);
-    signal.throwIfAborted();
     const [planned, left] = [before, after].map(({ plan }) => plan.map(({ id }) => id));
     const round = { number: 1, planned: planned ?? [], left: left ?? [], verdict: after.verdict };
     const dryRun = {
@@ -85,8 +82,8 @@ async function runDemo(
     const quiet = { ...context, terminal: { ...terminal, err: () => undefined } };
     await writeReports(run, [report], quiet);
     const [{ file }, { verdict }] = [report, after];
-    show(renderEnd({ hub, file, verdict }, screen));
-    return { before, carriedOut, after, task, hub, file, verdict };
+    show(renderEnd({ file, verdict }, screen));
+    return { before, carriedOut, after, task, file, verdict };
   } finally {
     await embedded.close();
   }
@@ -127,16 +124,4 @@ async function sendSteps(
 function pay({ beneficiary }: Pick<DemoOrder, 'beneficiary'>) {
   const args = { dest: { Id: beneficiary }, value: payment.planck };
   return { pallet: 'Balances', method: 'transfer_keep_alive', args };
-}
-
-/** The same checks for a real parachain, for the first time. */
-async function checkHub(onProgress: (text: string) => void) {
-  const hub = await openEmbeddedNetwork(onProgress, { targetPara: embeddedParas.hub });
-  try {
-    const { verdict, findings } = await checkForks(hub, { network: 'local', onProgress });
-    const failed = findings.filter(({ outcome }) => outcome === 'fail').map(({ check: id }) => id);
-    return { verdict, reasons: [...new Set(failed)] };
-  } finally {
-    await hub.close();
-  }
 }
