@@ -50,8 +50,6 @@ export interface Ended {
 /** A run that a call ended. */
 export interface FailedRun extends Ended {
   readonly ok: false;
-  /** Place of the call among the calls of the run. */
-  readonly call: number;
   readonly rounds: number;
 }
 
@@ -100,8 +98,8 @@ export abstract class Runtime {
   }
 
   /** Runs the calls that have no result yet. After a missed read the rest runs blindly, to note more reads: its changes are dropped. */
-  #runRest(options: RunOptions, storage: Storage, results: Uint8Array[]): Failure | undefined {
-    let failed: Failure | undefined;
+  #runRest(options: RunOptions, storage: Storage, results: Uint8Array[]): Ended | undefined {
+    let failed: Ended | undefined;
     const { calls, ahead = [], signatures = 'real', storageProofSize = noProof } = options;
     const context = { storage, signatures, storageProofSize };
     for (const [index, call] of [...calls, ...ahead].entries()) {
@@ -114,7 +112,7 @@ export abstract class Runtime {
       storage.rollbackTo(depth);
       if (!storage.isComplete) continue;
       if (!(outcome instanceof Uint8Array)) {
-        failed = { ...outcome, call: index };
+        failed = outcome;
         break;
       }
       storage.commit();
@@ -124,8 +122,6 @@ export abstract class Runtime {
     return failed;
   }
 }
-
-type Failure = Omit<FailedRun, 'ok' | 'rounds'>;
 
 function listChanges({ changes }: Storage): CompletedRun['changes'] {
   const tries = [...changes.listTries()].filter((name) => name !== mainTrie);

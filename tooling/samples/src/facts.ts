@@ -3,7 +3,7 @@ import type { AccountBalance } from '@parachron/core';
 /** A balance with an amount of free funds; nothing is reserved or frozen. */
 export function balanceOf(free: bigint, parts: Partial<AccountBalance> = {}): AccountBalance {
   const none = { reserved: 0n, frozen: 0n, frozenForFees: 0n };
-  return { free, ...none, keepsMinimum: true, nonce: 0, providers: 1, ...parts };
+  return { free, ...none, keepsMinimum: true, nonce: 0, ...parts };
 }
 
 /**

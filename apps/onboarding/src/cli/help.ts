@@ -1,3 +1,4 @@
+import { capitalize, endSentence } from '@parachron/core';
 import { formatIndented, wrapText } from '@parachron/terminal';
 import type { Help } from 'commander';
 
@@ -16,8 +17,7 @@ export const formatItem: Help['formatItem'] = (term, termWidth, description, { h
 
 /** Writes the description of a command above its options as a sentence; lists have it as a phrase. */
 export const formatCommandDescription: Help['commandDescription'] = (command) => {
-  const [first = '', ...rest] = command.description();
-  return `${first.toUpperCase()}${rest.join('')}`.replace(/[^.]$/, '$&.');
+  return endSentence(capitalize(command.description()));
 };
 
 /** Wraps the sentences of a help text. Indented lines do not change: lists are already wrapped, and examples can be copied as they stand. */

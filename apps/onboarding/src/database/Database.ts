@@ -35,10 +35,8 @@ export function formatStored(value: unknown): string {
   );
 }
 
-/** Writes the SQL expression for a time as ISO 8601 text, the same in every database. */
-export function formatTime(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
+/** The SQL expression for the column `at` as ISO 8601 text, the same in every database. */
+export const isoAt = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * Whether an error of a database is about a statement or its data, by the classes of SQLSTATE. Such an error is a bug of this program; all

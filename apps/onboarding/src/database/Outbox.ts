@@ -2,7 +2,7 @@ import type { Closable } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import type { Receiver } from '../watching/readReceivers.js';
 import { waitFor } from '../watching/waitFor.js';
-import { type Database, formatStored, formatTime, type Query } from './Database.js';
+import { type Database, formatStored, isoAt, type Query } from './Database.js';
 
 /** A notice for the receivers of a watch. */
 interface NewNotice {
@@ -49,7 +49,7 @@ export function createOutbox({ kind, query }: Pick<Database, 'kind' | 'query'>) 
                select notice_id from deliveries where receiver = $1 and delivered_at is null
                order by notice_id limit 1 for update)
            returning notice_id, attempts)
-         select notices.id::integer as id, uid::text as uid, type, ${formatTime('at')} as at, data, attempts
+         select notices.id::integer as id, uid::text as uid, type, ${isoAt} as at, data, attempts
          from claimed join notices on notices.id = claimed.notice_id`,
         [receiver, claimSeconds, longestPauseSeconds],
       );

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
 import { failures } from '../tasks/taskEvents.js';
-import { type Database, formatStored, formatTime, type Query } from './Database.js';
+import { type Database, formatStored, isoAt, type Query } from './Database.js';
 import { keepNotices } from './Outbox.js';
 import type { JournalOptions } from './RunJournal.js';
 import type { HistoryQuery } from './storedHistory.js';
@@ -84,7 +84,7 @@ export async function listTaskEvents(
   { from, to, limit, network }: HistoryQuery,
 ): Promise<readonly StoredTaskEvent[]> {
   return query<StoredTaskEvent>(
-    `select network, owner, task_id as "taskId", kind, ${formatTime('at')} as at, event from (
+    `select network, owner, task_id as "taskId", kind, ${isoAt} as at, event from (
        select * from task_events
        where at > $1::timestamptz and at <= $2::timestamptz
          and ($3::jsonb is null or $3::jsonb ? network)

@@ -1,6 +1,6 @@
 import type { Outcome } from '@parachron/core';
 import type { HistoryFlags } from '../cli/commands/watchingCommands.js';
-import { type Database, formatTime } from './Database.js';
+import { type Database, isoAt } from './Database.js';
 import type { StoredVerdict } from './RunJournal.js';
 
 /** The parachains and networks of a query, all by default; its span of time, in ISO 8601; and its maximum number of entries. */
@@ -44,7 +44,7 @@ export async function listStoredChanges(
      select json_strip_nulls(json_build_object(
        'network', network, 'parachain', parachain,
        'check', nullif(check_id, ''), 'subject', case when check_id <> '' then subject end,
-       'at', ${formatTime('at')}, 'before', sides->'before', 'after', sides->'after')) as entry
+       'at', ${isoAt}, 'before', sides->'before', 'after', sides->'after')) as entry
      from last order by last.at, ${place}`,
     [...[only, network].map((names) => (names ? JSON.stringify(names) : null)), from, to, limit],
   );

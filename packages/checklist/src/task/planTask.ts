@@ -117,14 +117,10 @@ function requireCrossChain({ missing, chain }: Scheduler): void {
   throw new OperationMissingError({ what: 'cross-chain task', runtime, reason: gap.reason });
 }
 
-interface BuiltTask extends Pick<TaskRequest, 'owner' | 'providedId'> {
-  readonly call: TaskCall<ScheduleOrder>;
-}
-
 /** @param deliver tries the program that the task sends, if its run on the fork shows one, on the target */
 async function planBuiltTask(
   scheduler: Scheduler,
-  { owner, providedId, call }: BuiltTask,
+  { owner, providedId, call }: Pick<TaskRequest, 'owner' | 'providedId'> & { call: TaskCall<ScheduleOrder> },
   deliver?: (program: Hex | undefined) => Promise<TaskDelivery>,
 ): Promise<TaskPlan> {
   const check = await scheduler.checkTask(call, { owner });

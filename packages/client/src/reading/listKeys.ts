@@ -8,9 +8,7 @@ import { describeMissing, findStorageItem, type StorageItem } from './metadataEn
 import type { ReadContext } from './planRead.js';
 import type { Snapshot } from './Snapshot.js';
 
-type KeyQuery = Parameters<Snapshot['listKeys']>[0];
 type KeyList = Extract<Awaited<ReturnType<Snapshot['listKeys']>>, { known: true }>['value'];
-type ListedKey = KeyList['keys'][number];
 
 const defaultLimit = 1_000;
 const keysPerPage = 512;
@@ -23,7 +21,7 @@ const hashBytes: Readonly<Record<string, number>> = { Identity: 0, Twox64Concat:
 export async function listKeys(
   requester: Requester,
   context: ReadContext,
-  query: KeyQuery,
+  query: Parameters<Snapshot['listKeys']>[0],
 ): Promise<Answer<KeyList>> {
   const { runtime, block } = context;
   const { limit = defaultLimit } = query;
@@ -41,7 +39,7 @@ export async function listKeys(
   const prefix = findStorageKey(runtime, item, firstKeys);
   if ('known' in prefix) return prefix;
   const found = await getPages(requester, { prefix: prefix.hex, block: block.hash, limit });
-  const keys: ListedKey[] = [];
+  const keys: KeyList['keys'][number][] = [];
   const evidence = { chain: runtime.chain, block, key: `${prefix.name} keys`, storageKey: prefix.hex };
   for (const storageKey of found.slice(0, limit)) {
     const plain = decodeKeys(context, item, storageKey);

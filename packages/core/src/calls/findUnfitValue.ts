@@ -15,7 +15,6 @@ interface Argument {
 }
 
 type Unfit = { readonly field: string; readonly reason: string } | undefined;
-type TypeId = SiLookupTypeId | number | undefined;
 
 /**
  * Finds a value of which polkadot.js would silently make another: zeros of no value and of no bytes, the first bytes of longer ones, an
@@ -23,7 +22,7 @@ type TypeId = SiLookupTypeId | number | undefined;
  *
  * @returns the first such value; undefined if there is none, or if polkadot.js refuses the value
  */
-export function findUnfitValue(type: TypeId, argument: Argument): Unfit {
+export function findUnfitValue(type: SiLookupTypeId | number | undefined, argument: Argument): Unfit {
   if (type === undefined) return undefined;
   const { value, registry } = argument;
   const { def, path, params } = registry.lookup.getSiType(type);

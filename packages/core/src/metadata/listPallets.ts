@@ -1,3 +1,4 @@
+import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { requireInput } from '../input/requireInput.js';
 import { RuntimeCache } from './RuntimeCache.js';
@@ -54,9 +55,7 @@ export function listPallets(registry: Registry): readonly PalletNames[] {
 /** A search through all metadata is slow. */
 const known = new RuntimeCache<readonly PalletNames[]>(1);
 
-type LookupId = Parameters<Registry['lookup']['getSiType']>[0];
-
-function nameVariants(registry: Registry, type: LookupId): Map<string, string[]> {
+function nameVariants(registry: Registry, type: SiLookupTypeId): Map<string, string[]> {
   const { variants } = registry.lookup.getSiType(type).def.asVariant;
   return new Map(
     [...variants].map((variant) => [

@@ -32,7 +32,7 @@ test.each([
   ['an account with less free than its locks', { free: 100, reserved: 0, frozen: 300, flags: 0 }, 300n, 300n],
 ])('%s', (_what, data, frozen, unspendable) => {
   const balance = decode(data);
-  expect(balance).toMatchObject({ frozen, nonce: 3, providers: 2, keepsMinimum: 'flags' in data });
+  expect(balance).toMatchObject({ frozen, nonce: 3, keepsMinimum: 'flags' in data });
   expect(deriveUnspendable(balance)).toBe(unspendable);
   // Both checks of the chain apply to the same funds, so the amounts are not added.
   expect([deriveUntouchable(balance, unspendable + 1n), deriveUntouchable(balance, 0n)]).toEqual([
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('an account that does not exist has nothing', () => {
-  const nothing = { free: 0n, reserved: 0n, frozen: 0n, frozenForFees: 0n, nonce: 0, providers: 0 };
+  const nothing = { free: 0n, reserved: 0n, frozen: 0n, frozenForFees: 0n, nonce: 0 };
   expect(balanceRead(alice).decode(undefined)).toMatchObject(nothing);
 });
 

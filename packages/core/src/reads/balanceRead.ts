@@ -28,8 +28,6 @@ export interface AccountBalance {
   readonly keepsMinimum: boolean;
   /** Nonce of the next transaction, without those in the pool: the length of a transaction depends on the nonce, and the fee on the length. */
   readonly nonce: number;
-  /** References that keep the account alive, its balance among them. */
-  readonly providers: number;
 }
 
 /**
@@ -65,7 +63,6 @@ export function balanceRead(account: AccountInput): StorageRead<AccountBalance> 
       // Balances that count providers by the free balance alone mark their accounts with flags.
       keepsMinimum: 'flags' in data,
       nonce: Number(readAmount(info, 'nonce') ?? 0),
-      providers: Number(readAmount(info, 'providers') ?? 0),
     };
   });
 }

@@ -95,13 +95,11 @@ function describe(type: AnyType, idOf: IdOf): PortableType {
   };
 }
 
-type Definers = { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>, idOf: IdOf) => PortableDef };
-
 function describeField({ name, type }: Field, idOf: IdOf): PortableField {
   return { name, type: idOf(type), typeName: undefined, docs: [] };
 }
 
-const definers: Definers = {
+const definers: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>, idOf: IdOf) => PortableDef } = {
   primitive: ({ name }) => ({ tag: 'primitive', value: { tag: name, value: undefined } }),
   compact: ({ of }, idOf) => ({ tag: 'compact', value: idOf(of) }),
   sequence: ({ of }, idOf) => ({ tag: 'sequence', value: idOf(of) }),

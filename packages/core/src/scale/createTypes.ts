@@ -87,9 +87,8 @@ function createLazyCodec(target: () => AnyCodec): AnyCodec {
 }
 
 type Get = (type: AnyType) => AnyCodec;
-type Compilers = { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>, get: Get) => AnyCodec };
 
-const compilers: Compilers = {
+const compilers: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>, get: Get) => AnyCodec } = {
   primitive: ({ name }) => primitives[name],
   compact: ({ of }, get) => createCompactCodec(findInnermost(of), get),
   sequence: ({ of: given }, get) => {

@@ -73,7 +73,7 @@ export interface Pallet {
   readonly crate: string;
   readonly storage?: readonly AnyStorageItem[];
   readonly calls?: { readonly [name: string]: CallDefinition };
-  readonly events?: { readonly [name: string]: AnyEventDefinition };
+  readonly events?: { readonly [name: string]: EventDefinition<unknown> };
   readonly errors?: { readonly [name: string]: ModuleErrorDefinition };
   readonly constants?: { readonly [name: string]: ConstantValue };
   /** Types that this pallet defines for the runtime by name, such as `ProxyType`; also recursive types. */
@@ -184,8 +184,6 @@ export interface EventDefinition<F> {
   readonly docs?: string;
   readonly _value?: F;
 }
-
-export type AnyEventDefinition = EventDefinition<unknown>;
 
 /** Describes the events of a pallet by name. */
 export function defineEvents<const E extends { readonly [name: string]: VariantSpec }>(

@@ -173,9 +173,7 @@ describe('the plan', () => {
   });
 
   test('an account without funds receives them first', () => {
-    const poor = {
-      balance: balanceOf(0n, { providers: 0 }),
-    };
+    const poor = { balance: balanceOf(0n) };
     const facts = makeFacts(relay, { para: poor });
     const { steps } = planSteps(facts, { proposal, versions, prices });
     expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-2000', 'fund-2114']);

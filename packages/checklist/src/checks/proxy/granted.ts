@@ -141,7 +141,6 @@ const explainFailing = ({ explanation: { outcome }, token }: PaymentOption): NoF
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
-type Delivery = Extract<DeliveryFact, { known: true }>;
 
 export function judgeProxy(grant: Known): Judgement {
   const { facts, diagnosis, steps, proxyType } = grant;
@@ -263,7 +262,7 @@ function listFees(token: TokenUnit | undefined, { fee, offer }: PaymentOption): 
 }
 
 /** Outcome of the program with the named call in a dry run on the target. */
-function judgeProgram(delivery: Delivery, payment: PaymentOption): Judgement {
+function judgeProgram(delivery: Extract<DeliveryFact, { known: true }>, payment: PaymentOption): Judgement {
   const subject = `task with ${delivery.name}`;
   const { plan, block, howToTry: howToFindOut, offeredToken: token } = delivery;
   const { chain } = plan.runtime;

@@ -61,8 +61,6 @@ export const validTransaction = struct('sp_runtime::transaction_validity::ValidT
   propagate: bool,
 });
 
-export type ValidTransaction = ValueOf<typeof validTransaction>;
-
 export const transactionValidity = result(validTransaction, transactionValidityError);
 
 export const transactionSource = names('sp_runtime::transaction_validity::TransactionSource', [
@@ -152,7 +150,7 @@ function encodePayload(
  *
  * @throws TransactionRefused with Stale, ExhaustsResources, Payment
  */
-export function checkForPool(context: Context, checked: CheckedExtrinsic): ValidTransaction {
+export function checkForPool(context: Context, checked: CheckedExtrinsic): ValueOf<typeof validTransaction> {
   const { signer, nonce, era } = checked;
   const now = context.get(account, signer).nonce;
   if (nonce < now) throw refuse('Stale');
