@@ -41,6 +41,8 @@ describe('the channel manager', () => {
     });
     const answer = findChannelManager([kusama2025(), coretime]);
     expect(answer).toMatchObject({ known: false, howToFindOut: expect.stringContaining('Coretime') });
+    const other = makeRuntime('Other', { calls: ['receive_request'], storage: ['Requests'] });
+    expect(findChannelManager([kusama2025(), other]).known).toBe(true);
   });
 
   test('is the Coretime chain if only the Coretime chain takes channel calls', () => {

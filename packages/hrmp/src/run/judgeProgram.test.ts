@@ -25,17 +25,25 @@ const chain = {
 } as unknown as Forkable;
 const proxying = { pallet: 'Proxy', method: 'remove_proxies', args: {} };
 /** Judges a program with one call, which it expects to succeed from version 3 on. */
-const judge = (events: readonly DecodedEvent[], version: 2 | 3 = 3) => {
+const judge = (events: readonly DecodedEvent[], version: 2 | 3 = 3, before = chain) => {
   const verdict = readQueueVerdict(events.at(-1) ?? expect.fail()) ?? expect.fail();
   const { hex } = encodeCall(runtime.registry, proxying);
   const weight = { refTime: 1n, proofSize: 1n };
   const calls = [{ hex, weight }];
   const program = deriveTransactProgram({ para: 2000, calls, fee: 1n, version, role: 'relay' });
   const message = { from: 2000, program: encodeProgram(program, { version }) };
-  return judgeProgram(chain, message, { ...verdict, events });
+  return judgeProgram(before, message, { ...verdict, events });
 };
 const asked = event('Proxy.ProxyRemoved');
 const done = { outcome: 'done', what: 'executed the program', reason: 'Proxy.ProxyRemoved.' };
+
+it('takes an event for an effect only beyond those that the program leaves without its calls', async () => {
+  const end = event('MessageQueue.Processed', { success: true });
+  const paying = { ...chain, receive: async () => [asked, end] };
+  const leaving = { ...chain, fork: async () => paying } as unknown as Forkable;
+  expect(await judge([asked, asked, end], 2, leaving)).toEqual(done);
+  expect((await judge([asked, end], 2, leaving)).outcome).toBe('unknown');
+});
 
 describe('the end of a message', () => {
   it.each([

@@ -31,6 +31,12 @@ test('proxied calls that users sign before the message are not assigned to the m
   }
 });
 
+test('an end without an id is of no message that is named by its id', () => {
+  const events = [ran('initialization'), event('initialization', 'XcmpQueue.Success', {})];
+  expect(explainDelivery(events).outcome).toBe('executed');
+  expect(explainDelivery(events, { messageId: id }).outcome).toBe('not-seen');
+});
+
 describe('a filtered call', () => {
   const failure = {
     kind: 'Module',
@@ -113,5 +119,7 @@ describe('a program with an error', () => {
     const kept = explain('TooExpensive', { before: [taken] });
     expect(kept).toMatchObject({ outcome: 'fees', warnings: ['offer-kept'], trapped: [] });
     expect(kept.sentence).toContain('The target keeps what the program offers');
+    const left = event('initialization', 'PolkadotXcm.AssetsTrapped', { assets: [{ fun: { fungible: 5 } }] });
+    expect(explain('TooExpensive', { before: [left] }).warnings).toEqual(['assets-trapped']);
   });
 });
