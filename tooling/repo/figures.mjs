@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', 'packages', 'apps', 'tooling'], {
   .filter((file) => existsSync(join(root, file)));
 
 /** @param {string} file */
-const isTest = (file) => /\.(test|test-d|bench)\.ts$|\/test\//u.test(file);
+const isTest = (file) => /\.(test|test-d)\.ts$|\/test\//u.test(file);
 /** @param {string} file */
 const countLines = (file) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
 /** @param {readonly string[]} list */

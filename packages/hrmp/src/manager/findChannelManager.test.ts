@@ -9,10 +9,7 @@ describe('the channel manager', () => {
     expect(answer).toMatchObject({
       known: true,
       notes: [],
-      channelManager: {
-        role: 'relay',
-        pallet: 'Hrmp',
-      },
+      channelManager: { role: 'relay', pallet: 'Hrmp' },
     });
   });
 
@@ -26,10 +23,7 @@ describe('the channel manager', () => {
 
   test('is unknown if two chains take channel calls', () => {
     const answer = findChannelManager([kusama2025(), polkadot2025()]);
-    expect(answer).toMatchObject({
-      known: false,
-      reason: expect.stringMatching(/Kusama and Polkadot/),
-    });
+    expect(answer).toMatchObject({ known: false, reason: expect.stringMatching(/Kusama and Polkadot/) });
   });
 
   test('is unknown if a Coretime chain has the pallet that stores forwarded requests', () => {

@@ -11,13 +11,11 @@ const event = (phase: Phase, name: string, data: DecodedEvent['data']): DecodedE
 };
 const id = `0x${'11'.repeat(32)}`;
 const ran = (phase: Phase) => event(phase, 'Proxy.ProxyExecuted', { result: 'Ok' });
+const trapped = event('initialization', 'PolkadotXcm.AssetsTrapped', { assets: [{ fun: { fungible: 5 } }] });
 const processed = (phase: Phase, success: boolean) =>
   event(phase, 'MessageQueue.Processed', { id, origin: { sibling: 2114 }, success });
 
 test('a call that was executed stays executed if its program fails afterwards', () => {
-  const trapped = event('initialization', 'PolkadotXcm.AssetsTrapped', {
-    assets: [{ fun: { fungible: 5 } }],
-  });
   const explained = explainDelivery([ran('initialization'), trapped, processed('initialization', false)]);
   expect(explained).toMatchObject({ outcome: 'executed', certainty: 'reported', trapped: [5n] });
   expect(explained.sentence).toContain('trap');
@@ -119,7 +117,6 @@ describe('a program with an error', () => {
     const kept = explain('TooExpensive', { before: [taken] });
     expect(kept).toMatchObject({ outcome: 'fees', warnings: ['offer-kept'], trapped: [] });
     expect(kept.sentence).toContain('The target keeps what the program offers');
-    const left = event('initialization', 'PolkadotXcm.AssetsTrapped', { assets: [{ fun: { fungible: 5 } }] });
-    expect(explain('TooExpensive', { before: [left] }).warnings).toEqual(['assets-trapped']);
+    expect(explain('TooExpensive', { before: [trapped] }).warnings).toEqual(['assets-trapped']);
   });
 });
