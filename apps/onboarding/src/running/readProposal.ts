@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { formatHex, type Hex } from '@parachron/core';
+import { cutText, formatHex, type Hex } from '@parachron/core';
 import { UsageError } from '../errors.js';
 import { readBoundedBytes } from '../files/describeFileFailure.js';
 
@@ -48,9 +48,8 @@ function readFile(name: string, cwd: string): Hex {
   if (/^\w+:\/\//.test(name)) throw refuse('a page is not read; give the bytes of its call');
   const file = resolve(cwd, name);
   if (!existsSync(file)) {
-    const shown = name.length > 64 ? `${name.slice(0, 64)}…` : name;
     throw refuse(
-      `"${shown}" is neither 0x with hexadecimal digits nor a file; decode base64 into a file first`,
+      `"${cutText(name)}" is neither 0x with hexadecimal digits nor a file; decode base64 into a file first`,
     );
   }
   const bytes = readBoundedBytes(file, (reason, cause) => refuse(`${name}: ${reason}`, cause), mostBytes);

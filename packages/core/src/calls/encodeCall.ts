@@ -7,7 +7,7 @@ import { orUndefined } from '../errors/ParachronError.js';
 import { requireInput } from '../input/requireInput.js';
 import { isRecord, type JsonValue, omitUndefined } from '../json/json.js';
 import { EndingBytes } from '../scale/EndingBytes.js';
-import { pluralize } from '../text/text.js';
+import { cutText, pluralize } from '../text/text.js';
 import type { Call } from './Call.js';
 import { describeCodecError, findFailedField } from './describeCodecError.js';
 import { encodeArguments } from './encodeArguments.js';
@@ -40,7 +40,7 @@ export class CallUndecodableError extends defineError({
   code: 'CALL_UNDECODABLE',
   fault: 'input',
   message: (facts: { hex: string; reason: string; field?: string }) =>
-    `${facts.field ? `${facts.field}: ` : ''}${shorten(facts.hex)} is not a call of this runtime: ${facts.reason}.`,
+    `${facts.field ? `${facts.field}: ` : ''}${cutText(facts.hex)} is not a call of this runtime: ${facts.reason}.`,
   hint: () => 'Check that the bytes were encoded for this chain and this version of its runtime.',
 }) {}
 
@@ -226,8 +226,8 @@ function describe(
 }
 
 function readArguments(registry: Registry, call: RuntimeCall, fields: readonly string[]): Call['args'] {
-  const values = fields.map((name, at) => [name, call.args[at]?.toPrimitive() as JsonValue] as const);
-  return Object.fromEntries(values.map(([name, value]) => [name, nameCalls(registry, value)]));
+  const read = (at: number) => nameCalls(registry, call.args[at]?.toPrimitive() as JsonValue);
+  return Object.fromEntries(fields.map((name, at) => [name, read(at)]));
 }
 
 /** Adds the names of the calls inside a value, which polkadot.js writes with their indices alone. */
@@ -240,9 +240,4 @@ function nameCalls(registry: Registry, value: JsonValue): JsonValue {
   const { section, method } = registry.findMetaCall(hexToU8a(callIndex));
   const { pallet, name } = findCall(registry, section, method) ?? { pallet: section, name: method };
   return { call: `${pallet}.${name}`, ...Object.fromEntries(parts) };
-}
-
-/** A part of the bytes that identifies the call. */
-function shorten(hex: string): string {
-  return hex.length > 66 ? `${hex.slice(0, 66)}…` : hex;
 }

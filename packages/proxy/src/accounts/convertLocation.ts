@@ -1,4 +1,4 @@
-import { type Account, formatHex, parseHex, runtimeCallRead, type Snapshot } from '@parachron/core';
+import { formatHex, parseAccount, parseHex, runtimeCallRead, type Snapshot } from '@parachron/core';
 import { encodeLocation, getNewestXcmVersion, type Location } from '@parachron/xcm';
 import type { DerivedAccount } from './DerivedAccount.js';
 
@@ -24,12 +24,9 @@ export async function convertLocation(target: Snapshot, location: Location, who:
 }
 
 /** Decodes the account; undefined if the chain has none for the location. The errors are those of `xcm_runtime_apis::conversions::Error`. */
-function decodeAccount(result: Uint8Array): Account | undefined {
+function decodeAccount(result: Uint8Array) {
   const [kind, error] = result;
-  if (kind === 0) {
-    const hex = formatHex(result.subarray(1));
-    return { kind: result.length === 21 ? 'AccountKey20' : 'AccountId32', hex };
-  }
+  if (kind === 0) return parseAccount(formatHex(result.subarray(1)));
   if (error === 0) return undefined;
   throw new Error(error === 1 ? 'VersionedConversionFailed' : `error ${error}`);
 }
