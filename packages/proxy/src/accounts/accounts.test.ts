@@ -85,4 +85,5 @@ test('the answer of LocationToAccountApi is an account of 32 or 20 bytes, or non
   expect(await ask(`0x00${short.hex.slice(2)}`)).toMatchObject({ kind: 'account', account: short });
   expect(await ask('0x0100')).toMatchObject({ kind: 'none' });
   await expect(ask('0x0101')).rejects.toThrow('VersionedConversionFailed');
+  await expect(ask(`0x00${alice.hex.slice(2)}00`)).rejects.toThrow('expected an account');
 });
