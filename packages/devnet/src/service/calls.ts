@@ -30,12 +30,12 @@ function checkLength(given: Uint8Array, error: 'EmptyProvidedId' | 'EmptyMessage
 }
 
 /**
- * Books and charges a task whose schedule and fields are already checked; returns its id.
+ * Books and charges a task whose schedule and fields are already checked.
  *
  * @throws DispatchFailed, in this order, with the error of the fee lookup, InsufficientBalance, DuplicateTask,
  *   TimeSlotFull or LiquidityRestrictions
  */
-export function scheduleTask(block: ServiceBlock, task: Task): Hex {
+export function scheduleTask(block: ServiceBlock, task: Task): void {
   const { context, service } = block;
   const { owner_id: who, schedule, action } = task;
   const executions = schedule.type === 'Fixed' ? schedule.value.executions_left : 1;
@@ -50,7 +50,6 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
   bookTask(context, { who, task_id }, { times, weight });
   service.tasks.put(context, task_id, task);
   context.deposit(automationEvents.TaskScheduled, { who, task_id });
-  return task_id;
 }
 
 /**
