@@ -38,9 +38,9 @@ describe('quoteTask', () => {
       expect(quote.xcm).toMatchObject({ known: true, value: 3n * xcmFee, evidence });
       const { fee } = await scheduler.submit(call, { signer: service.alice });
       expect(quote.inclusion).toMatchObject({ known: true, value: fee });
-      const tried = await scheduler.quoteTask(call, { owner: service.alice.address, check: { cost: 1n } });
-      expect(tried).toMatchObject({ total: 1n, balance: { needed: quote.balance.needed } });
-      const after = await scheduler.quoteTask(call, { owner: service.alice.address });
+      const check = { cost: 1n, refusal: undefined };
+      const after = await scheduler.quoteTask(call, { owner: service.alice.address, check });
+      expect(after).toMatchObject({ total: 1n, balance: { needed: quote.balance.needed } });
       expect(quote.balance.free - after.balance.free).toBe(quote.total);
       expect(quote.balance).toMatchObject({ missing: 0n });
     },
