@@ -97,6 +97,15 @@ describe('a configuration', () => {
     expect(await read('parachron.yml', text)).toEqual(json);
   });
 
+  // Amounts of a chain with 18 decimals, of one token and of a thousand.
+  it.each(['1000000000000000000', '1234567890123456789012'])('has all digits of %s', async (value) => {
+    const call = `{ name: pay, pallet: Balances, method: transfer_keep_alive, args: { value: ${value} } }`;
+    const parachains = `[{ name: one, paraId: 2000, networks: { local: embedded }, calls: [${call}] }]`;
+    const cwd = writeFolder({ 'parachron.yaml': `parachains: ${parachains}` });
+    const [one] = (await loadConfiguration({ cwd, env }))?.parachains ?? [];
+    expect(one).toMatchObject({ paraId: 2000, calls: [{ call: { args: { value } } }] });
+  });
+
   it('matches the example of the README', async () => {
     const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const [, shown = ''] = /```yaml[^\n]*\n([\s\S]*?)```/.exec(page) ?? [];

@@ -28,7 +28,7 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
   const documents = parseAllDocuments(text, {
     lineCounter: lines,
     prettyErrors: false,
-    customTags: omitHexTag,
+    customTags: chooseTags,
   });
   const all: readonly Document[] = Array.isArray(documents) ? documents : [];
   const [document, second] = all;
@@ -82,11 +82,14 @@ function toLowerFirst(message: string): string {
   return `${message.charAt(0).toLowerCase()}${message.slice(1)}`.replace(/[.:]$/, '');
 }
 
-/** `0x1234` without quotes means bytes, never a number. */
-const omitHexTag = (tags: readonly unknown[]) =>
-  tags.filter(
-    (tag) => !(typeof tag === 'object' && tag !== null && 'format' in tag && tag.format === 'HEX'),
-  ) as never;
+/** `0x1234` without quotes means bytes, never a number. An amount of more digits than a number holds is a text, without quotes too. */
+const chooseTags = (tags: readonly unknown[]) =>
+  tags.flatMap((one) => {
+    const { tag, format } = Object(one);
+    if (format === 'HEX') return [];
+    const isWhole = tag === 'tag:yaml.org,2002:int' && format === undefined;
+    return isWhole ? { ...Object(one), test: /^[-+]?\d{1,15}$/ } : [one];
+  }) as never;
 
 function checkJson(text: string, fail: (at: number, problem: string) => never): void {
   try {

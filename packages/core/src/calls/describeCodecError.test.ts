@@ -14,6 +14,12 @@ test('the argument, the type that it takes, and the value that was given', () =>
   expect(describeCodecError(new Error(tooLarge))).toBe('amount takes Compact<u128>');
 });
 
+test('a number that JavaScript rounds', () => {
+  expect(describeCodecError(new Error(tooLarge), { amount: 10 ** 18 })).toBe(
+    'amount takes Compact<u128>, got 1000000000000000000, a number that is rounded: give a bigint, or its digits as text',
+  );
+});
+
 // What polkadot.js 16 says of PolkadotXcm.send of Asset Hub Polkadot 2 000 000 with a destination that names no version.
 test('the variants of an enum and the fields of a struct instead of their JSON', () => {
   const failed = (type: string) =>

@@ -41,7 +41,8 @@ function listNames(type: string): readonly string[] {
 
 function format(value: unknown): string {
   const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one)) ?? String(value);
-  return cutText(text);
+  const isInexact = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  return `${cutText(text)}${isInexact ? ', a number that is rounded: give a bigint, or its digits as text' : ''}`;
 }
 
 /**
