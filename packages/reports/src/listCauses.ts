@@ -285,7 +285,9 @@ export function describeObstacle(report: Parameters<typeof formatVerdict>[0]): s
   const outcome = report.verdict === 'unknown' ? 'unknown' : 'fail';
   const [[first, ...others] = []] = listRoots(report.findings, outcome);
   const shown = first && (others.length > 0 ? titleOfFinding(first) : cutSentence(first.reason));
-  return shortenText(shown ?? `${listNotGiven(report).join(', ')} not given`, longestText);
+  // Readers of a report may not know the options.
+  const missing = listNotGiven(report).map((one) => one.replace('--', ''));
+  return shortenText(shown ?? `${missing.join(', ')} not given`, longestText);
 }
 
 /**

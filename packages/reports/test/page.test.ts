@@ -248,6 +248,25 @@ describe('the proposal of a page', () => {
     expect(listTexts(page, 'summary')).toContain('1 waits for another finding');
   });
 
+  it.each([
+    ['ready', 'pass', 'No call is needed.'],
+    ['unknown', 'unknown', 'No call is known to be needed.'],
+    ['not-ready', 'fail', 'No call fixes the failures.'],
+  ] as const)('without calls, of a report that is %s', (_, outcome, words) => {
+    const page = read({ findings: [createFinding(outcome)], plan: [] });
+    expect(readText(page.find('report-1'))).toContain(words);
+  });
+
+  it('mentions the transfers of other calls only if there are other calls', () => {
+    const payer = { chain: 'target', name: 'user' };
+    const cost = { title: 'funds', source: '', payer, token: { symbol: 'UNIT', decimals: 0 }, text: '1' };
+    const costs = [{ kind: 'transfer', amount: 1n, ...cost } as const];
+    const readLoss = (...ids: string[]) =>
+      readText(read({ plan: ids.map((id) => createStep(id, { costs })) }).find('report-1'));
+    expect(readLoss('fund', 'grant')).toContain('The transfers of the other calls');
+    expect(readLoss('fund')).toMatch(/If a call fails, its fee is spent\.(?! The transfers)/);
+  });
+
   it('marks a batch with a call that must not be sent yet', () => {
     const readBatch = (blocked?: PlanStep['blocked']) => {
       const open = createStep('open', { sender: 'other', after: ['fund'], ...(blocked ? { blocked } : {}) });

@@ -48,7 +48,7 @@ export function describeBrief(report: Report): Part[] {
           entries: describeSigners(report),
           ...omitUndefined({ note: left[0] }),
         },
-        describeLines(total, 'chain', totals.length > 0 ? [...totals, formatLoss(costs)] : []),
+        describeLines(total, 'chain', totals.length > 0 ? [...totals, formatLoss(costs, plan.length)] : []),
       ],
     },
     ...(dryRun ? [describeDryRunPart(report, dryRun)] : []),

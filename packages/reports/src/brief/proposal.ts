@@ -46,7 +46,8 @@ export function describeProposal(report: Report): string {
     report,
     ({ outcome, fix, noFix }) => outcome === 'fail' && (noFix !== undefined || fix.length === 0),
   );
-  if (steps === 0) return remaining.length === 0 ? 'No call is needed.' : 'No call fixes the failures.';
+  if (steps === 0 && remaining.length > 0) return 'No call fixes the failures.';
+  if (steps === 0) return `No call is ${report.verdict === 'unknown' ? 'known to be ' : ''}needed.`;
   const planned = listChecks(report, ({ fix, waitsFor }) => fix.length > 0 && !waitsFor).filter(
     (check) => !remaining.includes(check),
   );

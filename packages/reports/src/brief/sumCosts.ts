@@ -66,10 +66,11 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
   });
 }
 
-/** The loss if a call fails: a failed call reserves no deposit, and the transfers of earlier calls are done. */
-export function formatLoss(costs: readonly PlanCost[]): string {
+/** The loss if one of several calls fails: it reserves no deposit, and the transfers of earlier calls are done. */
+export function formatLoss(costs: readonly PlanCost[], calls: number): string {
   const has = (kind: PlanCost['kind']) => costs.some((cost) => cost.kind === kind);
-  const moved = has('transfer') ? ' The transfers of the other calls stay with their receivers.' : '';
+  const moved =
+    calls > 1 && has('transfer') ? ' The transfers of the other calls stay with their receivers.' : '';
   return `If a call fails, its fee is spent${has('deposit') ? ', and its deposit is not taken' : ''}.${moved}`;
 }
 

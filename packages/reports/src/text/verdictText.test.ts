@@ -55,11 +55,11 @@ describe('formatVerdict', () => {
     expect(formatVerdict({ ...report, tasks })).toMatch(/^Ready: .* a further task is refused\.$/);
   });
 
-  it('names missing chains by their options, which a configuration excludes', () => {
+  it('names what was not given without the options, which a voter does not know', () => {
     const unknown = { ...report, verdict: 'unknown' } as const;
-    expect(formatVerdict(unknown)).toContain(': relay chain, target chain, service chain, --call, ');
+    expect(formatVerdict(unknown)).toContain(': relay chain, target chain, service chain, call, ');
     const { parachain: _, ...given } = scope;
-    expect(formatVerdict({ ...unknown, scope: given })).toContain(': --relay, --target, --service, --call, ');
+    expect(formatVerdict({ ...unknown, scope: given })).toContain(': relay, target, service, call, ');
   });
 });
 
