@@ -206,4 +206,12 @@ test('the accounts of the verdict and its causes are short, and whole in the rep
   expect(written.causes.map(({ text }) => text)).toEqual([short]);
   expect(written.sentence).toBe(`Not ready: Para 2000: ${short}`);
   expect(written.documents.html).toContain(reason);
+  expect(written.detail).not.toContain('Dry run');
+  const none = { steps: [], rounds: [], prepared: [] };
+  const dryRun = { means: 'fork', outcome: 'done', ...none, before: report, after: report };
+  const tried = createRunReport({ reports: [{ ...report, dryRun } as never], ...about, command: '' });
+  const { detail } = writeRun(tried, { number: 1, at: 0, booted: [] });
+  expect(detail).toMatch(
+    /\. Dry run: No step to try\. Checks afterwards: not ready .*: 5Grw…utQY has granted no/,
+  );
 });

@@ -3,6 +3,7 @@ import type { PlanAccount, PlanStep } from '@parachron/core';
 import {
   countOf,
   createAccountShortener,
+  describeDryRun,
   describeStepRisk,
   findPreimage,
   formatCostLine,
@@ -35,6 +36,9 @@ export function writeRun(
   const shorten = createAccountShortener(documents.markdown);
   const summaries = run.reports.map(({ summary }) => summary);
   const joinUnique = (texts: readonly string[]) => stripTexts([...new Set(texts)].join(' '));
+  const tried = run.reports.flatMap(({ dryRun, plan }) =>
+    dryRun ? [`Dry run: ${describeDryRun(dryRun, plan).result}`] : [],
+  );
   const reason = joinUnique(run.notChecked.map((one) => one.reason));
   const hint = joinUnique(run.notChecked.map((one) => one.howToFindOut));
   const calls = stripTexts(run.reports.flatMap(listPlannedCalls)).map((call) =>
@@ -45,8 +49,8 @@ export function writeRun(
     verdict: run.verdict,
     isChecked: summaries.length > 0,
     sentence: shorten(run.reports.map(formatVerdict)[0] ?? `Not checked: ${reason}`),
-    /** The counts of the findings, or what to do without a report. */
-    detail: summaries.length === 0 ? hint : formatCounts(...summaries),
+    /** The counts of the findings with the result of a dry run, or what to do without a report. */
+    detail: summaries.length === 0 ? hint : [formatCounts(...summaries), ...tried].map(shorten).join('. '),
     causes: run.reports.flatMap((report) =>
       listCauses(report).map(({ outcome, text, actions: [action = ''] }) => {
         return { outcome, text: shorten(text), action };
