@@ -74,6 +74,11 @@ it('explain prints the findings of a check on chains with their evidence, after 
   expect(json.findings.map(({ check }: { check: string }) => check)).toEqual([id, id]);
 });
 
+it('explain takes the word of a line of the screen, and reads no chain for it', async () => {
+  const { out } = await runCommand(['explain', 'messages', '--json']);
+  expect(JSON.parse(out).map(({ id }: { id: string }) => id)).toEqual(['hrmp/channel-parameters']);
+});
+
 // A finding is read in a hurry: no sentence has more than 20 words.
 
 const texts = new Set(['reason', 'howToFindOut', 'howTo', 'title', 'what', 'why']);

@@ -12,7 +12,7 @@ import { read } from '../src/pages.mjs';
 const errors = listErrors();
 const packages = listPackages().filter(({ manifest }) => !manifest.private);
 const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
-const ofChecks = checks.map(({ id, title, explanation }) => ({ id, title, explanation }));
+const ofChecks = checks.map(({ id, topic, title, explanation }) => ({ id, topic, title, explanation }));
 
 const table = `| package | purpose |
 |---|---|

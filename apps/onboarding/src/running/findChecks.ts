@@ -2,16 +2,16 @@ import { omitUndefined } from '@parachron/core';
 import { findNearest } from '../cli/findNearest.js';
 import { CheckNotFoundError } from '../errors.js';
 
+/** A check, whose topic the screens show, or an error. */
+export type Named = { readonly id: string; readonly topic?: string };
+
 /**
- * Returns the checks with an id, or of the group before its slash: `hrmp/channel-open-both-ways`, or `hrmp`. The list may have
- * errors with their codes as well.
+ * Returns the checks with an id, of the group before its slash, or of a topic: `hrmp/channel-open-both-ways`, `hrmp`, or `channels`. The
+ * list may have errors with their codes as well.
  *
- * @throws CHECK_NOT_FOUND when no check has that id or group
+ * @throws CHECK_NOT_FOUND when no check has that id, group or topic
  */
-export function findChecks<C extends { readonly id: string }>(
-  name: string,
-  checks: readonly C[],
-): readonly C[] {
+export function findChecks<C extends Named>(name: string, checks: readonly C[]): readonly C[] {
   const found = checks.filter((check) => isNamed(check, name));
   if (found.length > 0) return found;
   const known = checks.map(({ id }) => id);
@@ -22,7 +22,7 @@ export function findChecks<C extends { readonly id: string }>(
   throw new CheckNotFoundError({ kind, check: name, known, groups, ...omitUndefined({ nearest }) });
 }
 
-/** Whether a name is the id of a check, or the group before its slash. */
-export function isNamed({ id }: { readonly id: string }, name: string): boolean {
-  return id === name || id.startsWith(`${name.replace(/\/$/, '')}/`);
+/** Whether a name is the id of a check, the group before its slash, or its topic. */
+export function isNamed({ id, topic }: Named, name: string): boolean {
+  return id === name || topic === name || id.startsWith(`${name.replace(/\/$/, '')}/`);
 }

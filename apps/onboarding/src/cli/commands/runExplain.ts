@@ -1,7 +1,7 @@
 import { formatJson } from '@parachron/core';
 import { formatIndented, wrapText } from '@parachron/terminal';
 import { UsageError } from '../../errors.js';
-import { findChecks, isNamed } from '../../running/findChecks.js';
+import { findChecks, isNamed, type Named } from '../../running/findChecks.js';
 import type { RunFlags } from '../../running/readRunPlan.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { CommandContext } from '../CommandContext.js';
@@ -10,7 +10,7 @@ import { listOptions, scopeOptions } from '../options.js';
 import checks from './checks.json' with { type: 'json' };
 
 /** Description of a check or an error. A separate module, since the checks import all code that reads chains. */
-type Page = (typeof checks)[number];
+type Page = Named & Pick<(typeof checks)[number], 'title' | 'explanation'>;
 
 /** Prints the pages of checks or of an error; with chains, also the findings of the checks on them, with their evidence. */
 export async function runExplain(
