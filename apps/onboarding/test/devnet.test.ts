@@ -161,6 +161,7 @@ describe('parachron devnet', () => {
     ['--relay', 'nowhere', '--relay: "nowhere" is neither an endpoint'],
     ['--target', '2114', 'Two chains of the network have the para id 2114.'],
     ['--para', specFiles.relay, 'The para id of rococo_v2_2 is unknown'],
+    ['--relay', specFiles.target, 'was given as the relay chain, but its runtime has no pallet Paras.'],
   ])('refuses %s %s as wrong input, in one sentence', async (option, value, words) => {
     const { code, out, err } = await runCommand(['devnet', '--port', '0', option, value, '--json']);
     expect(code).toBe(2);
@@ -170,6 +171,7 @@ describe('parachron devnet', () => {
     const codes: Readonly<Record<string, string>> = {
       2114: 'PARA_ID_TAKEN',
       [specFiles.relay]: 'PARA_ID_UNKNOWN',
+      [specFiles.target]: 'NOT_RELAY_CHAIN',
     };
     expect(error.code).toBe(codes[value] ?? 'USAGE');
   });

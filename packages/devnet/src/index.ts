@@ -62,7 +62,7 @@ export type { Derivation, ExecutorConfig, FeeAsset, PaidOrigins } from './execut
 export * from './network/createDevnet.js';
 export * from './network/createFork.js';
 export * from './network/Devnet.js';
-export { ParaIdTakenError, ParaIdUnknownError } from './network/openChains.js';
+export { NotRelayChainError, ParaIdTakenError, ParaIdUnknownError } from './network/openChains.js';
 export { ChannelNotOpenedError } from './network/openRelayChannels.js';
 export { quoteTargets } from './network/quoteTargets.js';
 export { MessageLoopError } from './network/RunningDevnet.js';

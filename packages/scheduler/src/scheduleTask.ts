@@ -63,6 +63,10 @@ export async function scheduleTask(
 ): Promise<SubmittedTask & { watch(): AsyncGenerator<TaskEvent, void, undefined> }> {
   const fields = { id: 'string', call: 'string', target: 'chain?', when: 'object?' } as const;
   const hex: Hex = Object(task?.call).hex ?? task?.call;
+  if (typeof hex === 'object') {
+    const expected = 'the hex of a call, or a call of encodeCall';
+    throw new InvalidInputError({ field: 'task.call', expected, found: 'an object without hex' });
+  }
   requireInput({ service, task: { ...task, call: hex } }, { service: 'chain', task: fields });
   if (task.target?.genesisHash === service.genesisHash) {
     const expected = 'another chain than the service';

@@ -65,6 +65,14 @@ it.each<[string, object, object]>([
   await expect(failing).rejects.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
 });
 
+it('a call of another library is no text either: the error names its hex', async () => {
+  const { service } = await stageTarget();
+  const call = { method: { toHex: () => '0x0000042a' } };
+  const failing = scheduleTask(service, { id: 'pay', call: call as never }, { signer });
+  const message = 'task.call must be the hex of a call, or a call of encodeCall, got an object without hex.';
+  await expect(failing).rejects.toMatchObject({ code: 'INVALID_INPUT', message });
+});
+
 it('an address that is no account is named as that of the signer', async () => {
   const { service } = await stageTarget();
   const wallet = { address: 'abc', signer: { signPayload: () => Promise.reject() } };

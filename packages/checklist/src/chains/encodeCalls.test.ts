@@ -24,6 +24,12 @@ test('a call has to be one of the target, and not wrapped in Proxy.proxy already
     }),
   );
   expect(() => encode('0xffff')).toThrow(expect.objectContaining({ code: 'CALL_NOT_USABLE' }));
+  const unknown = { pallet: 'Balances', method: 'transfer_alive', args };
+  expect(() => encodeCalls([{ name: 'pay', call: unknown, where: 'calls.pay' }], runtime)).toThrow(
+    expect.objectContaining({
+      hint: expect.stringMatching(/^Use a call of the pallet: .*transfer_keep_alive/),
+    }),
+  );
   const misspelt = { pallet: 'System', method: 'remark', args: { ...args, remarks: '0x' } };
   expect(() => encodeCalls([{ name: 'pay', call: misspelt, where: 'calls.pay' }], runtime)).toThrow(
     'calls.pay: "pay" cannot be used: The arguments of System.remark do not match its types: no argument remarks: its arguments are remark.',

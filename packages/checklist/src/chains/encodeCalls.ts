@@ -25,9 +25,12 @@ export interface CallInput {
 export class CallNotUsableError extends defineError({
   code: 'CALL_NOT_USABLE',
   fault: 'input',
-  message: (facts: { where: string; name: string; reason: string }) =>
+  message: (facts: { where: string; name: string; reason: string; howTo?: string }) =>
     `${facts.where}: "${facts.name}" cannot be used: ${facts.reason}.`,
-  hint: () => 'Give the bytes of a call of this chain and runtime version, or its pallet, method and args.',
+  hint: ({ howTo }) =>
+    howTo === undefined
+      ? 'Give the bytes of a call of this chain and runtime version, or its pallet, method and args.'
+      : howTo,
 }) {}
 
 /**
@@ -70,8 +73,10 @@ function encodeGiven({ name, call, where }: CallInput, runtime: Runtime | undefi
     }
     if (runtime) return encodeExactly(runtime.registry, call);
   } catch (cause) {
-    const reason = isParachronError(cause) ? cause.message.replace(/\.$/, '') : String(cause);
-    throw new CallNotUsableError({ where, name, reason }, { cause });
+    if (!isParachronError(cause))
+      throw new CallNotUsableError({ where, name, reason: String(cause) }, { cause });
+    const reason = cause.message.replace(/\.$/, '');
+    throw new CallNotUsableError({ where, name, reason, howTo: cause.hint }, { cause });
   }
   throw new CallNotUsableError({ where, name, reason: 'encoding needs a node of the parachain' });
 }

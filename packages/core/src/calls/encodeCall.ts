@@ -41,7 +41,8 @@ export class CallUndecodableError extends defineError({
   fault: 'input',
   message: (facts: { hex: string; reason: string; field?: string }) =>
     `${facts.field ? `${facts.field}: ` : ''}${cutText(facts.hex)} is not a call of this runtime: ${facts.reason}.`,
-  hint: () => 'Check that the bytes were encoded for this chain and this version of its runtime.',
+  hint: () =>
+    'Give a call of this chain and this version of its runtime, without the length and version of an extrinsic.',
 }) {}
 
 /**

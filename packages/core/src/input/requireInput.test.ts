@@ -111,6 +111,13 @@ describe('requireInput', () => {
     expect(messageOf(() => build(phrase))).not.toContain('bottom');
   });
 
+  test('says how the client of another library becomes a chain', () => {
+    const chain: unknown = { rpc: {}, tx: {} };
+    expect(() => requireInput({ chain }, { chain: 'chain' })).toThrow(
+      expect.objectContaining({ hint: expect.stringMatching(/^Give a chain as chain: `connect` of/) }),
+    );
+  });
+
   test('knows the types that most functions take by their fields', () => {
     const runtime: unknown = { registry: {} };
     expect(messageOf(() => requireInput({ runtime }, { runtime: 'runtime' }))).toBe(

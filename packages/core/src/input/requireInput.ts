@@ -6,7 +6,11 @@ export class InvalidInputError extends defineError({
   fault: 'input',
   message: (facts: { field: string; expected: string; found: string }) =>
     `${facts.field} must be ${facts.expected}, got ${facts.found}.`,
-  hint: ({ field }) => `Correct ${field}: the reference of the function lists each argument with its type.`,
+  hint: ({ field }) =>
+    // Only a chain has this field; the clients of other libraries are objects, too.
+    field.endsWith('.request')
+      ? `Give a chain as ${field.slice(0, -'.request'.length)}: \`connect\` of @parachron/client returns chains, also from an ApiPromise.`
+      : `Correct ${field}: the reference of the function lists each argument with its type.`,
 }) {}
 
 // The types that most functions take, by the fields that every function reads.

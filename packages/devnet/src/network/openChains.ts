@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { defineError, listUsualPallets } from '@parachron/core';
 import type { ForkSource, RuntimeFork } from '@parachron/network';
 import { listXcmVersions, type XcmVersion } from '@parachron/xcm';
 import { type Chain, isSmall } from '../chain/Chain.js';
@@ -26,6 +26,15 @@ export class ParaIdUnknownError extends defineError({
   message: (facts: { chain: string }) =>
     `The para id of ${facts.chain} is unknown: its state has no ParachainInfo.ParachainId.`,
   hint: () => 'Give a parachain; a relay chain has no para id. In code, `paraId` of the target states it.',
+}) {}
+
+/** The relay chain of a devnet registers no parachains: its runtime is that of another chain. */
+export class NotRelayChainError extends defineError({
+  code: 'NOT_RELAY_CHAIN',
+  fault: 'input',
+  message: (facts: { chain: string }) =>
+    `"${facts.chain}" was given as the relay chain, but its runtime has no pallet Paras.`,
+  hint: () => 'Give a relay chain, and parachains as targets: check that the two are not swapped.',
 }) {}
 
 /** The chains of a devnet before they are joined. */
@@ -73,6 +82,8 @@ export async function openChains(given: Omit<Opening, 'store'>) {
   const service = await starting;
   const others = await Promise.all(started);
   const relay = await relaying;
+  if (relay && listUsualPallets(relay.registry, 'Paras').length === 0)
+    throw new NotRelayChainError({ chain: relay.name });
   const paras = [service, ...others];
   requireDistinct(paras.map((para) => para.paraId));
   const small = new Map(paras.flatMap(({ paraId, chain }) => (isSmall(chain) ? [[paraId, chain]] : [])));

@@ -147,8 +147,7 @@ export class IntervalInvalidError extends defineError({
   fault: 'input',
   message: (facts: { field: string; expected: string; given: string }) =>
     `${facts.field}: expected ${facts.expected}, got ${facts.given}.`,
-  hint: () =>
-    'Give whole numbers. Runs are whole slots apart: whole hours in variant H, whole minutes in variant M.',
+  hint: () => 'Give whole hours in variant H, and whole minutes in variant M. Numbers have no fraction.',
 }) {}
 
 /** A time of a schedule is not a multiple of the chain's slot. */

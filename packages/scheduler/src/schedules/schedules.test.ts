@@ -100,6 +100,12 @@ describe('slots', () => {
     );
   });
 
+  // A screen with little space shows the first clause alone.
+  test('a hint begins with the intervals that the variants take', () => {
+    const error = expect.objectContaining({ hint: expect.stringMatching(/^Give whole hours in variant H,/) });
+    expect(() => parseInterval({ hours: 0.5 })).toThrow(error);
+  });
+
   test('a number as text is named as text', () => {
     expect(() => parseInterval('3600' as never, 'every')).toThrow('got the text "3600".');
   });
