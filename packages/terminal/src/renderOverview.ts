@@ -178,11 +178,12 @@ function renderCounts({ findings, chains: [at], verdict }: Report, screen: Repor
 
 /** The next command: the calls if steps fix the first cause, or else the page and the evidence of its check. */
 function listNext(report: Report, command: string): string[] {
-  const { followUps, scope } = report;
+  const { followUps, scope, verdict } = report;
   const [first] = listCauses(report);
   const fixes = first?.findings.flatMap(({ fix }) => fix) ?? followUps.flatMap(({ steps }) => steps);
   if (fixes.length > 0) return [formatNextCommand(command, 'plan')];
-  if (!first) return [];
+  // Only the inputs that the screen names lead to a verdict: the page of a warning does not.
+  if (!first || (verdict === 'unknown' && first.outcome === 'warn')) return [];
   const isUntried = first.findings.some(({ howToFindOut }) => howToFindOut?.includes('--dry-run'));
   if (isUntried) return [formatNextCommand(command, 'check --dry-run')];
   // Without an option for chains, only the page would be printed.

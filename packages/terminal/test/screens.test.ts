@@ -233,6 +233,14 @@ describe('the overview of a report', () => {
     expect(last).not.toContain('report.html');
   });
 
+  it('names no page of a warning as next, if only the missing inputs leave the verdict open', () => {
+    const findings = [makeFinding({ outcome: 'warn', reason: 'Largest message: 8,192 bytes.' })];
+    expect(renderRun([report({ findings })])).toMatch(/^ {2}Next: parachron explain /m);
+    const text = renderRun([report({ findings, verdict: 'unknown' })]);
+    expect(text).toMatch(/^ {2}Not given: service chain, --call, --user, --task$/m);
+    expect(text).not.toContain('Next:');
+  });
+
   it('has at most 24 lines, of at most 80 columns without the command, for any findings', () => {
     const texts = fc.string({ maxLength: 300 });
     const one = fc.record({
