@@ -214,7 +214,7 @@ describe('parseTaskWhen', () => {
     ['every 99999999999h x 2', 'an interval from 1 s to 100 years'],
     ['every 1h x 0', 'a number of times from 1 to '],
     ['every 1h x 9007199254740991', 'a number of times from 1 to '],
-    ['every hour', 'an interval such as every 1h x 24'],
+    ['every hour', 'an interval in s, m, h, d or w, as in every 1h x 24'],
   ])('names the wrong part of %s', (text, expected) => {
     expect(() => parseTaskWhen(text, '--when')).toThrow(
       expect.objectContaining({

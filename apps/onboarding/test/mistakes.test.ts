@@ -227,7 +227,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives an interval that is none',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: every now and then }\n`,
-    'parachron.yaml:7:19: parachains[0].task.when: expected an interval such as every 1h x 24, got "every now and then".',
+    'parachron.yaml:7:19: parachains[0].task.when: expected an interval in s, m, h, d or w, as in every 1h x 24, got "every now and then".',
   ],
   [
     'gives a long text in place of a time',

@@ -27,7 +27,8 @@ export function parseTaskWhen(text: string, field: string): TaskWhen {
 
 function parseEvery(text: string, field: string): TaskWhen {
   const match = /^every\s+(\d+)\s*([smhdw])(?:\s*x\s*(\d+))?$/i.exec(text);
-  if (!match) throw new TaskWhenError({ field, text, expected: 'an interval such as every 1h x 24' });
+  if (!match)
+    throw new TaskWhenError({ field, text, expected: 'an interval in s, m, h, d or w, as in every 1h x 24' });
   const [, count = '', unit = '', times] = match;
   const seconds = Number(count) * unitSeconds[unit.toLowerCase() as keyof typeof unitSeconds];
   if (seconds > longest || seconds === 0) {
