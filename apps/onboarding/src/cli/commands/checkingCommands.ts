@@ -87,7 +87,7 @@ export type PlanFlags = FlagsOf<typeof plan>;
 const explain = {
   name: 'explain [name]',
   argument: [
-    'the id of a check, the group before its slash, or an error code; without one, all checks are listed',
+    'a check: its id, its group, or the word of its line; or an error code; without one, all checks are listed',
   ],
   about:
     'explain a check or an error: what it means, why it matters, what to do; with chains, also the findings of the check',
