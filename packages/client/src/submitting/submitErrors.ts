@@ -105,7 +105,7 @@ export class SigningFailedError extends defineError({
   }) => `The transaction was not signed by ${facts.address}: ${facts.reason}.`,
   hint: (facts) =>
     facts.difference
-      ? 'Nothing was sent. Sign again without changes in the wallet, or with another wallet.'
+      ? 'Nothing was sent. Sign again without changes, with a newer version of the wallet, or with another wallet.'
       : 'Unlock the key, or confirm in the wallet. Check that the wallet supports this chain.',
 }) {}
 
