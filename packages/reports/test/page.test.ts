@@ -67,6 +67,13 @@ describe('the verdict of a page', () => {
     },
   );
 
+  it('without any report has no sign of a passed check, and blames no chain', () => {
+    const page = readPage(renderHtml(createSampleRun([], { notChecked: [createNotChecked()] })));
+    expect(readText(page.list('section', 'summary')[0])).not.toMatch(/passed|Findings|could not be read/);
+    expect(page.list('svg', 'bar')).toEqual([]);
+    expect(listTexts(page, 'ul', 'counts')).toEqual(['1 parachain not checked']);
+  });
+
   it('says how many checks ran, if not all', () => {
     const page = read({ findings: findings.ready.slice(0, 2) });
     expect(readText(page.list('h1')[0])).toContain(`only 2 of ${checks.length} checks ran`);

@@ -50,12 +50,12 @@ function describeOnly(report: Report, stale: StaleReports): string {
   return formatVerdict(report).replace(/\.$/, '');
 }
 
-/** The text below the heading; undefined if the heading and the list of several reports say it all. */
+/** The text below the heading; undefined if the heading and the list of reports or of reasons say it all. */
 function describeLead(run: RunReport, stale: StaleReports): string | undefined {
   const [only] = run.reports;
   if (listPlaces(run).length > 1)
     return stale.size > 0 ? `The chains of ${countOf(stale.size, 'report')} cannot be read now.` : undefined;
-  if (!only) return 'The chains could not be read.';
+  if (!only) return undefined;
   if (stale.has(only)) return 'The chains cannot be read now, so the result may have changed.';
   return formatTried(only);
 }
@@ -100,8 +100,8 @@ export function renderSummary(run: RunReport, stale: StaleReports, view: View): 
 <h1 id="verdict">${formatIcon(verdictOutcomes[run.verdict])}<span>${describeVerdict(run, stale)}</span></h1>
 ${lead !== undefined && markup`<p class="lead">${lead}</p>`}
 ${!many && only && renderStaleReason(only, stale, view)}
-${renderBar(counts)}
-<ul class="counts"><li>Findings:</li>${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${countMissing(run).map((words) => markup`<li>${formatIcon('unknown')}${words}</li>`)}</ul>
+${only && renderBar(counts)}
+<ul class="counts">${only && markup`<li>Findings:</li>`}${outcomes.map((outcome) => (counts[outcome] > 0 || (only && outcome === 'pass')) && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${countMissing(run).map((words) => markup`<li>${formatIcon('unknown')}${words}</li>`)}</ul>
 ${many && renderOverview(run, stale)}
 ${describeMissing(run).map(
   ({ id, title, groups }) => markup`${many && markup`<h2 id="${id}">${title}</h2>`}
