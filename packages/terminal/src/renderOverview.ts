@@ -1,5 +1,5 @@
 import type { FollowUp, Report, RunReport } from '@parachron/checklist';
-import type { Outcome } from '@parachron/core';
+import { capitalize, type Finding, type Outcome } from '@parachron/core';
 import {
   type CauseLine,
   countOf,
@@ -128,8 +128,10 @@ function renderCause(
 
 const transfers: readonly FollowUp['kind'][] = ['acquire-token', 'transfer-token'];
 
-/** Whether the plan has the steps of a follow-up, or another step for the same lack: a cause then names these steps. */
-function isPlanned({ kind, steps }: FollowUp, { plan, findings }: Report): boolean {
+/** Whether a cause says it all: the plan has the steps of a follow-up, or another step for the same lack, or its reason is the same. */
+function isPlanned({ kind, needed, reason, steps }: FollowUp, { plan, findings }: Report): boolean {
+  const isSaid = ({ outcome, reason: own }: Finding) => outcome === 'fail' && capitalize(own) === reason;
+  if (needed === 'unknown' && findings.some(isSaid)) return true;
   if (transfers.includes(kind))
     return findings.some(({ check, fix }) => check === 'token/balance-for-task' && fix.length > 0);
   return steps.length > 0 && steps.every(({ id }) => plan.some((step) => step.id === id));

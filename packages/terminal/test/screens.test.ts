@@ -275,6 +275,16 @@ describe('the overview of a report', () => {
     expect(read(15)).not.toContain('task, unknown');
   });
 
+  it('leaves out a follow-up that is unknown for the reason of a cause', () => {
+    const reason = 'every: expected a multiple of 3,600 s, got 5,400 s.';
+    const read = (needed: 'unknown' | 'yes') => {
+      const due = makeFollowUp({ needed, reason: `E${reason.slice(1)}` });
+      return renderRun([report({ findings: [makeFinding({ reason })], followUps: [due] })]);
+    };
+    expect(read('unknown').match(/every: expected/gi)).toHaveLength(2);
+    expect(read('yes')).toContain('Before the first task, needed: Create a proxy.');
+  });
+
   it('removes control sequences, and is ASCII on a terminal without Unicode', () => {
     const reason = 'evil\u001b[2J\u202e → end.';
     const plain = renderRun([report({ findings: [makeFinding({ reason })] })], { ...screen, unicode: false });

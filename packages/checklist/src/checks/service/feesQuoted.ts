@@ -84,6 +84,6 @@ function judgeUnquoted(fact: Extract<TaskQuoteFact, { known: false }>): Judgemen
   const subject = 'the task';
   if (fact.kind === 'unknown') return judgeUnknown(subject, fact);
   if (fact.kind !== 'refused') return judgeNotApplicable(subject, fact);
-  const noFix = { reason: 'The service does not offer this kind of task.', howTo: fact.howToFindOut };
+  const noFix = { reason: 'No call changes which tasks the service accepts.', howTo: fact.howToFindOut };
   return { subject, outcome: 'fail', reason: fact.reason, evidence: [], noFix };
 }
