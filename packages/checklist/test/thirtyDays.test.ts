@@ -1,6 +1,13 @@
 // A fleet that does everything right for thirty days has no alert; each fault has one at the next check.
 import { connect, submit } from '@parachron/client';
-import { encodeCall, type Hex, type PlanStep, parseAccount } from '@parachron/core';
+import {
+  balanceRead,
+  encodeCall,
+  formatTokens,
+  type Hex,
+  type PlanStep,
+  parseAccount,
+} from '@parachron/core';
 import { createDevnet, deriveDevAccount } from '@parachron/devnet';
 import { proxyCall } from '@parachron/proxy';
 import { createScheduler } from '@parachron/scheduler';
@@ -16,7 +23,7 @@ import { toSigner } from './support/toSigner.js';
 /** 2023-02-03T02:00:00Z, in milliseconds. */
 const start = 1_675_389_600_000;
 const day = 86_400;
-const wanted = checks.filter(({ id }) => /^(proxy|service)\/|balance-for-task/.test(id));
+const wanted = checks.filter(({ id }) => /^(proxy|service)\/|balance-for-task|obtainable/.test(id));
 
 /** The alerts of `apps/onboarding/operations/alerts.yml` that findings cause. */
 const alerts: Readonly<Record<string, (report: Report) => boolean>> = {
@@ -240,6 +247,33 @@ describe.each(['H', 'M'] as const)('a booked task on the service of variant %s',
 function setStorage(chain: Fleet['service'], values: object): Promise<unknown> {
   return chain.request('dev_setStorage', [values]);
 }
+
+it('names the frozen funds of accounts that hold enough, and no longer once they are free', async () => {
+  const fleet = await prepare('H');
+  const freeze = async (chain: Fleet['service'], who: Hex, isFrozen: boolean) => {
+    const { balance } = await (await chain.snapshot()).read({ balance: balanceRead(parseAccount(who)) });
+    const free = balance.known ? balance.value.free : 0n;
+    const frozen = String(isFrozen ? free : 0n);
+    const data = { free: String(free), reserved: 0, miscFrozen: frozen, feeFrozen: frozen, frozen };
+    const account = { nonce: 9, consumers: 1, providers: 1, sufficients: 0, data };
+    await setStorage(chain, { System: { Account: [[[who], account]] } });
+    return free;
+  };
+  const sides = [
+    [fleet.service, aliceHex, 'service/booked-tasks'],
+    [fleet.target, delegate, 'proxy/granted'],
+  ] as const;
+  for (const [chain, who, check] of sides) {
+    const free = await freeze(chain, who, true);
+    const report = await fleet.check();
+    const failed = report.findings.filter(({ outcome }) => outcome === 'fail');
+    const amount = formatTokens(free, chain.runtime.token);
+    const reason = expect.stringContaining(`Balance: ${amount}. Frozen: ${amount}.`);
+    expect(failed).toMatchObject([{ check, reason }]);
+    await freeze(chain, who, false);
+    expect(listAlerts(await fleet.check())).toEqual([]);
+  }
+});
 
 function setDerived({ sign, target }: Fleet, free: bigint): Promise<unknown> {
   const args = { who: { Id: delegate }, new_free: free };

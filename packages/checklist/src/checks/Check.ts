@@ -130,10 +130,10 @@ export function chooseFix(steps: readonly PlanStep[], noFix: NoFix): Remedy {
   return steps.length > 0 ? { fix: steps } : { noFix };
 }
 
-/** A failure that prevents only a further task is a warning as long as booked tasks exist. */
-export function judgeNewTask(judgement: Judgement, booked: BookedTasksFact): Judgement {
-  const { fix: _fix, noFix: _noFix, ...rest } = judgement;
-  return judgement.outcome === 'fail' && booked.known && booked.tasks.length > 0
+/** What prevents only a further task is a warning as long as booked tasks exist: a failure, by default. */
+export function judgeNewTask(judgement: Judgement, booked: BookedTasksFact, outcome = 'fail'): Judgement {
+  const { fix: _fix, noFix: _noFix, howToFindOut: _how, ...rest } = judgement;
+  return judgement.outcome === outcome && booked.known && booked.tasks.length > 0
     ? { ...rest, outcome: 'warn', concerns: 'new-task', reason: `For a further task: ${rest.reason}` }
     : judgement;
 }

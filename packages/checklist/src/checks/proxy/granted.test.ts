@@ -35,7 +35,7 @@ const grant = {
     ss58Prefix: 42,
     token,
     evidence,
-    delegateBalance: { free: 500n },
+    delegateBalance: { free: 500n, reserved: 0n, frozen: 0n },
     existentialDeposit: 100n,
   },
   diagnosis: { active, fault: undefined, doubt: undefined, spare: undefined },
@@ -112,7 +112,7 @@ describe('the proxy of a user', () => {
 describe('the derived account', () => {
   const holding = (free: bigint, funds: object, more: object = {}) =>
     judgeGrant({
-      facts: { ...grant.facts, delegateBalance: { free } },
+      facts: { ...grant.facts, delegateBalance: { free, reserved: 0n, frozen: 0n } },
       funds,
       ...more,
     })[1];

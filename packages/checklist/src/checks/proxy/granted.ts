@@ -21,6 +21,7 @@ import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { takeFork } from '../../facts/takeFork.js';
 import { adviseDelivery } from '../../task/adviseDelivery.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
+import { formatFree } from '../formatFree.js';
 
 /** Kinds of stored calls that a check tries at most: each costs several runs. */
 const mostKinds = 20;
@@ -175,7 +176,7 @@ export function judgeFunds(grant: Known): Judgement {
       'The sovereign account of the service pays on this chain; the derived account needs no funds.';
     return { subject, outcome: 'pass', reason, evidence };
   }
-  const has = `Balance: ${formatTokens(delegateBalance.free, token)}`;
+  const has = `Balance: ${formatFree(delegateBalance, token)}`;
   const fix = [...steps.money, ...steps.remove, ...steps.grant, ...steps.fund];
   if (funds.kind === 'unknown') {
     if (!funds.mayBeNone && delegateBalance.free < existentialDeposit) {

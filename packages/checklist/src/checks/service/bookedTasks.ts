@@ -12,6 +12,7 @@ import { bookedTasksFact, type MessageTask } from '../../facts/service/bookedTas
 import { schedulerFact } from '../../facts/service/schedulerFact.js';
 import { planQuotedFunds, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireService } from '../Check.js';
+import { formatFree } from '../formatFree.js';
 
 /** The funds for the next runs of the user's recurring tasks, and the step that transfers what is missing; undefined if they are unknown. */
 const bookedFundsFact = defineFact({
@@ -102,11 +103,12 @@ function judge({ booked, funds, quote }: FactValues<typeof facts>, isNamed: bool
   const answers = funds.quotes.flatMap(({ execution, xcm }) => [...execution.evidence, ...xcm.evidence]);
   const evidence = [...new Set(answers)];
   const format = (amount: bigint) => formatTokens(amount, token);
+  const has = quote.balance.known ? formatFree(quote.balance.value, token) : format(balance.free);
   const next =
     recurring.length === 1
       ? 'The next run costs'
       : `The next runs of ${recurring.length} recurring tasks cost`;
-  const holds = `${left}. ${next} ${format(funds.cost)} on the service. Balance: ${format(balance.free)}.`;
+  const holds = `${left}. ${next} ${format(funds.cost)} on the service. Balance: ${has}.`;
   if (funds.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const reason = `The next run lacks ${format(funds.missing)} on the service. ${holds}`;
   return { subject, outcome: 'fail', reason, evidence, ...chooseFix(funds.fix, unsendable) };

@@ -13,7 +13,7 @@ const line = (title: string, value: bigint) => ({
   value,
   evidence: [evidenceFor(title)],
 });
-const balance = answerOf('System.Account(alice)', { free: 1000n });
+const balance = answerOf('System.Account(alice)', { free: 1000n, reserved: 0n, frozen: 0n });
 
 /** A task that costs 6 TUR, of a user with 10 TUR who has to keep 1 TUR. */
 const quote = {

@@ -13,6 +13,7 @@ import {
   listMissing,
   requireService,
 } from '../Check.js';
+import { formatFree } from '../formatFree.js';
 import { poverty } from '../service/feesQuoted.js';
 
 /** The named user can pay for the task on the service's chain. */
@@ -85,7 +86,8 @@ function judge(fact: TaskQuoteFact): Judgement {
   ];
   const costs = parts.map((part) => describe(part, formatAmount)).join(', ');
   const rest = formatAmount(needed - (quote.total ?? 0n));
-  const holds = `Balance of ${address}: ${formatAmount(free)}. Needed: ${formatAmount(needed)} (${costs}, minimum balance ${rest}).`;
+  const has = balance.known ? formatFree(balance.value, unit) : formatAmount(free);
+  const holds = `Balance of ${address}: ${has}. Needed: ${formatAmount(needed)} (${costs}, minimum balance ${rest}).`;
   if (missing > 0n) {
     const reason = `${address} lacks ${formatAmount(missing)} for the task. ${holds}`;
     return { subject, outcome: 'fail', reason, evidence, figures, ...chooseFix(fix, unsendable) };

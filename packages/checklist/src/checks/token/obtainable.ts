@@ -1,9 +1,17 @@
 import { endSentence, formatTokens } from '@parachron/core';
 import { type FactValues, listEvidence } from '../../facts/Fact.js';
+import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { readLacked, type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { describeObstacle, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
-import { defineCheck, type Judgement, judgeUnknown, listMissing, requireGiven } from '../Check.js';
+import {
+  defineCheck,
+  type Judgement,
+  judgeNewTask,
+  judgeUnknown,
+  listMissing,
+  requireGiven,
+} from '../Check.js';
 
 const facts = { market: tokenMarketFact, quote: taskQuoteFact, route: tokenRouteFact };
 
@@ -19,13 +27,18 @@ on an exchange or from a liquidity pool.
 
 The check buys the amount that the named user lacks, or one token, from the exchange of your chain on a fork, and pays in your chain's own
 token (\`AssetConversion.swap_tokens_for_exact_tokens\`). Other exchanges store their markets in forms that no metadata describes,
-and are not tried. A named user whose balance is sufficient for the task needs no market. If your chain sells the token but cannot
-send it to the service's chain, the check warns: see \`token/transfer-to-service\`.
+and are not tried. A named user whose balance is sufficient for the task needs no market. Booked tasks need none either: the check then
+warns of an unknown market. If your chain sells the token but cannot send it to the service's chain, the check warns: see
+\`token/transfer-to-service\`.
 
 What to do: find a market for the token and inform your users, or open a pool on your chain if the token is registered there.`,
   waitsFor: () => [requireGiven('service'), requireGiven('target')],
-  facts,
-  evaluate: (values, scope) => [judge(values, listMissing(scope))],
+  facts: { ...facts, booked: bookedTasksFact },
+  evaluate: ({ booked, ...values }, scope) => {
+    const judged = judge(values, listMissing(scope));
+    // A user who lacks funds for a further task needs no market for the booked ones.
+    return [readLacked(values.quote) ? judgeNewTask(judged, booked, 'unknown') : judged];
+  },
 });
 
 const subject = "the service's token";
