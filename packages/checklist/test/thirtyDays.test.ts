@@ -275,6 +275,30 @@ it('names the frozen funds of accounts that hold enough, and no longer once they
   }
 });
 
+/** The service's root lowers the fee per second in its row for the target. */
+async function offerTooLittle({ service, check }: Fleet): Promise<void> {
+  const { findings } = await check();
+  const row = findings.find((finding) => finding.check === 'service/target-in-table');
+  const value = { ...(row?.evidence[0]?.value as object), feePerSecond: String(unit / 10n) };
+  const entries = [[[TARGET, 0], value]];
+  await setStorage(service, { XcmpHandler: { XcmChainCurrencyData: entries } });
+}
+
+it('names the offer, the charge and who raises the offer, of a further and a booked task', async () => {
+  const fleet = await prepare('M');
+  await offerTooLittle(fleet);
+  const { findings } = await fleet.check();
+  const reason = expect.stringMatching(
+    /^The service offers [\d.]+ UNIT for a program, .* charges [\d.]+ UNIT/,
+  );
+  const noFix = { howTo: expect.stringContaining('raise the fee per second') };
+  const failed = { outcome: 'fail', reason, noFix };
+  expect(findings.filter(({ outcome }) => outcome === 'fail')).toMatchObject([
+    { subject: 'task with pay', ...failed },
+    { subject: expect.stringContaining('booked as'), ...failed },
+  ]);
+});
+
 function setDerived({ sign, target }: Fleet, free: bigint): Promise<unknown> {
   const args = { who: { Id: delegate }, new_free: free };
   const set = encodeCall(target.runtime.registry, { pallet: 'Balances', method: 'force_set_balance', args });
@@ -308,16 +332,7 @@ it.each<[string, (fleet: Fleet) => Promise<unknown>, string?, ('H' | 'M')?]>([
     },
     'NoLongerKnown',
   ],
-  [
-    'the service offers too little for its messages',
-    async ({ service, check }) => {
-      const { findings } = await check();
-      const row = findings.find((finding) => finding.check === 'service/target-in-table');
-      const value = { ...(row?.evidence[0]?.value as object), feePerSecond: String(unit / 10n) };
-      const entries = [[[TARGET, 0], value]];
-      await setStorage(service, { XcmpHandler: { XcmChainCurrencyData: entries } });
-    },
-  ],
+  ['the service offers too little for its messages', offerTooLittle],
   ['the derived account is empty', (fleet) => setDerived(fleet, 0n)],
   [
     'the derived account pays for few further runs',

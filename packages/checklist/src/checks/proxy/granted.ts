@@ -248,7 +248,7 @@ function judgeArrival(delivery: DeliveryFact): Judgement {
 
 /** Outcome of the stored call of a booked task in a dry run on the target. */
 function judgeBooked(delivery: DeliveryFact, stored: Evidence, payment?: PaymentOption): Judgement {
-  if (delivery.known && payment) return judgeProgram({ ...delivery, name: stored.key }, payment);
+  if (delivery.known && payment) return judgeProgram({ ...delivery, name: stored.key, payment }, payment);
   const howTo = adviseDelivery({ outcome: 'undecodable-call' });
   const noFix = { reason: 'No call changes a stored task.', howTo };
   const reason = 'The stored bytes of a booked task are not a call of the target.';
