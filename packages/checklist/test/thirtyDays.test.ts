@@ -1,5 +1,5 @@
 // A fleet that does everything right for thirty days has no alert; each fault has one at the next check.
-import { connect, submit } from '@parachron/client';
+import { connect, type Fork, submit } from '@parachron/client';
 import {
   balanceRead,
   encodeCall,
@@ -13,7 +13,7 @@ import { proxyCall } from '@parachron/proxy';
 import { createScheduler } from '@parachron/scheduler';
 import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { checks, type Report, runChecklist, type Scope } from '../src/index.js';
+import { checks, type Report, type RunContext, runChecklist, type Scope } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
 import { createTestFork } from './support/createTestFork.js';
 import { aliceHex, bobHex, derived, SERVICE, TARGET, unit } from './support/openTargetRun.js';
@@ -98,14 +98,14 @@ async function openFleet(variant: 'H' | 'M') {
     user: { account: aliceHex },
     task: { when },
   };
-  const check = async (): Promise<Report> =>
+  const check = async (only = wanted, more: RunContext['forks'] = {}): Promise<Report> =>
     requireReasons(
-      await runChecklist(wanted, {
+      await runChecklist(only, {
         scope,
         endpoints: {},
         nodes: { service, target },
         chains: { service: await service.snapshot(), target: await target.snapshot() },
-        forks: { target: { fork: () => createTestFork(there.provider) } },
+        forks: { target: { fork: () => createTestFork(there.provider) }, ...more },
       }),
     );
   return {
@@ -242,6 +242,25 @@ describe.each(['H', 'M'] as const)('a booked task on the service of variant %s',
     await fleet.book({ providedId: 'of last year' });
     expect(listAlerts(await fleet.check())).toEqual([]);
   });
+});
+
+it('a service that refuses to schedule tasks still runs the booked ones', async () => {
+  const fleet = await prepare('M');
+  // Services have a valve, whose filter refuses the calls of single pallets.
+  const block = { number: 9, hash: '0x09' };
+  const closed = {
+    fork: async () => closed,
+    dispatch: async () => ({ outcome: 'failed', error: 'System.CallFiltered', block, events: [] }),
+    snapshot: () => fleet.service.snapshot(),
+  } as unknown as Fork;
+  const only = checks.filter(({ id }) => /not-paused|booked-tasks/.test(id));
+  const report = await fleet.check(only, { service: closed });
+  expect(report.tasks).toEqual({ newTask: 'not-ready', bookedTasks: 'ready' });
+  const [warning] = report.findings.filter(({ concerns }) => concerns === 'new-task');
+  expect(warning).toMatchObject({ check: 'network/not-paused', outcome: 'warn' });
+  expect(warning?.reason).toMatch(
+    /^For a further task: A fork of .* refused AutomationTime\.schedule_xcmp_task/,
+  );
 });
 
 function setStorage(chain: Fleet['service'], values: object): Promise<unknown> {

@@ -2,8 +2,9 @@ import { capitalize, readKnown } from '@parachron/core';
 import { listEvidence } from '../../facts/Fact.js';
 import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
+import { type BookedTasksFact, bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { roleWords } from '../../Scope.js';
-import { defineCheck, type Judgement, judgeUnknown } from '../Check.js';
+import { defineCheck, type Judgement, judgeNewTask, judgeUnknown } from '../Check.js';
 
 /** No chain has paused the calls and messages that tasks need. */
 export const notPaused = defineCheck({
@@ -11,7 +12,7 @@ export const notPaused = defineCheck({
   topic: 'pause',
   title: 'The required functions are not paused',
   failedTitle: 'A required function is paused or refused',
-  warningTitle: 'Some functions are delayed',
+  warningTitle: 'Some functions are delayed or refused',
   explanation: `A chain can refuse calls: nearly all of them (\`SafeMode\`, \`MaintenanceMode\`, a migration over several blocks), single calls
 (\`TxPause\`, \`TransactionPause\`), or those that a filter of its runtime names. A chain can also stop the queue of its messages
 (\`XcmpQueue.QueueSuspended\`). A task that arrives during a pause is lost without an event on your chain.
@@ -20,7 +21,8 @@ The check signs each call that proxies and tasks need on a fork of the chain. Th
 the call has empty arguments: \`System.CallFiltered\` is a pause, as are blocks without transactions, and any other error is not. The
 named calls are signed too: the filter may refuse them to every account. If a call of root ends the pause on the fork, the plan has
 that call: a call of a pallet, or \`System.set_storage\` that unsets a flag. The plan of \`proxy/granted\` ends a pause of another call of a
-grant, such as a transfer. Without a fork, whether the chain refuses calls is \`unknown\`.
+grant, such as a transfer. A service that refuses to schedule tasks still runs the booked ones: while the user has booked tasks, that is a
+warning. Without a fork, whether the chain refuses calls is \`unknown\`.
 
 For messages, the check reads the switches of the queues. Whether a chain executes a message is the subject of
 \`proxy/barrier-accepts-program\`. A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`,
@@ -28,11 +30,15 @@ For messages, the check reads the switches of the queues. Whether a chain execut
 
 What to do: ask the team of the chain for the reason. A suspended channel resumes by itself. If the channel remains suspended,
 examine the queue of the chain that suspended the channel.`,
-  facts: { pauses: pauseFact, named: namedCallsFact },
-  evaluate: ({ pauses, named }) => pauses.map((one) => judge(one, named)),
+  facts: { pauses: pauseFact, named: namedCallsFact, booked: bookedTasksFact },
+  evaluate: ({ pauses, named, booked }) => pauses.map((one) => judge(one, named, booked)),
 });
 
-function judge({ role, chain, stops: all, resume: fix }: PauseFact, { calls }: NamedCallsFact): Judgement {
+function judge(
+  { role, chain, stops: all, resume: fix }: PauseFact,
+  { calls }: NamedCallsFact,
+  booked: BookedTasksFact,
+): Judgement {
   const subject = `${roleWords[role]} (${chain})`;
   const evidence = listEvidence(...all.map(({ isStopped }) => isStopped));
   const listSet = (kind: StopState['stops']) =>
@@ -53,14 +59,11 @@ function judge({ role, chain, stops: all, resume: fix }: PauseFact, { calls }: N
       reason: `The plan cannot end all of these pauses on ${chain}.`,
       howTo: `Ask the team of ${chain} for the reason and the end of the pause.${other}`,
     };
-    return {
-      subject,
-      outcome: 'fail',
-      reason: `${capitalize(said.join('; '))}.`,
-      evidence,
-      fix,
-      ...(isWhole ? {} : { noFix }),
-    };
+    const reason = `${capitalize(said.join('; '))}.`;
+    const noEnd = isWhole ? {} : { noFix };
+    const failure: Judgement = { subject, outcome: 'fail', reason, evidence, fix, ...noEnd };
+    // The service runs its tasks by itself: refused calls of users prevent further tasks alone.
+    return role === 'service' && stopped.length === 0 ? judgeNewTask(failure, booked) : failure;
   }
   const doubt = all.map(({ isStopped }) => isStopped).find(({ known }) => !known);
   if (doubt && !doubt.known) return judgeUnknown(subject, doubt, evidence);
