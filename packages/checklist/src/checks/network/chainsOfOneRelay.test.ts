@@ -26,6 +26,12 @@ test('a node is compared by its own block: the same block passes, another block 
   expect(judge({ role: 'service', paraId: 2114, own, isSame: true })?.outcome).toBe('pass');
 });
 
+test('a node of the relay chain that lacks many blocks of a live para is behind, and its channels may be old', () => {
+  const at = (number: number) => judge({ own, isSame: true, pinned: { number, hash: '0xcc' } });
+  expect(at(107)?.outcome).toBe('pass');
+  expect(at(108)).toMatchObject({ outcome: 'warn', reason: expect.stringContaining('may be old') });
+});
+
 test('a service without an endpoint is not applicable, a target without one is unknown', () => {
   const { pinned: _, ...absent } = target;
   const paras = [

@@ -10,12 +10,14 @@ export const chainsOfOneRelay = defineCheck({
   topic: 'relay',
   title: 'The endpoints belong to one relay chain',
   failedTitle: 'The endpoints belong to different relay chains',
+  warningTitle: 'The node of the relay chain is behind',
   explanation: `A para id is unique only within one relay chain: para 2114 exists on the staging and on the main relay chain.
 
 The check compares the newest block of a parachain that the relay chain has accepted (\`Paras.Heads\`) with the block of the
 parachain's own node at that height (\`System.BlockHash\`). If the node is one block behind, the check compares the parent
-block. Before any check, a run compares the given para id with the id in the parachain's runtime
-(\`ParachainInfo.ParachainId\`). A different id, or a different block at the same height, ends the run with an error.
+block. A node of the relay chain that lacks more than 100 blocks of the parachain is behind: the check warns. Before any check, a run
+compares the given para id with the id in the parachain's runtime (\`ParachainInfo.ParachainId\`). A different id, or a different block
+at the same height, ends the run with an error.
 
 What to do: give endpoints of the same network.`,
   waitsFor: () => [
@@ -29,6 +31,9 @@ What to do: give endpoints of the same network.`,
   evaluate: ({ paras }) => paras.map(judge),
 });
 
+/** Blocks of a para that its own node may have before the relay chain: live parachains are behind it. */
+const mayLack = 100;
+
 function judge(para: ParaFact): Judgement {
   const subject = `${roleWords[para.role]} ${para.paraId}`;
   const evidence = listEvidence(para.ownParaId, para.head, para.own);
@@ -41,6 +46,12 @@ function judge(para: ParaFact): Judgement {
   const newest = `the newest block of para ${para.paraId} that the relay chain has accepted`;
   if (para.isSame === undefined)
     return { subject, outcome: 'unknown', evidence, ...describeUnknown(para, newest) };
+  const further = para.head.known ? (para.pinned?.number ?? 0) - (para.head.value?.number ?? 0) : 0;
+  if (para.isSame && further > mayLack) {
+    const old = 'Its answers about channels may be old: compare another endpoint of the relay chain.';
+    const reason = `The node of the relay chain lacks more than ${mayLack} blocks of para ${para.paraId}. ${old}`;
+    return { subject, outcome: 'warn', reason, evidence };
+  }
   if (para.isSame) return { subject, outcome: 'pass', reason: `This node has ${newest}.`, evidence };
   const reason = `The genesis block of this node differs from the genesis block that the relay chain has for para ${para.paraId}.`;
   return { subject, outcome: 'fail', reason, evidence, noFix };
