@@ -244,6 +244,30 @@ describe.each(['H', 'M'] as const)('a booked task on the service of variant %s',
   });
 });
 
+it('each booked call of a kind is run: a larger amount fails alone, whichever task is listed first', async () => {
+  const fleet = await prepare('M');
+  const { registry } = fleet.target.runtime;
+  const pay = (value: bigint) => {
+    const args = { dest: { Id: bobHex }, value };
+    const call = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+    return proxyCall(fleet.target.runtime, { real: parseAccount(aliceHex), call }).hex;
+  };
+  const large = await Promise.all(
+    ['one', 'two', 'three', 'four'].map((providedId, at) =>
+      fleet.book({ providedId, call: pay(BigInt(10 + at) * unit) }),
+    ),
+  );
+  expect(listAlerts(await fleet.check())).toEqual([]);
+  await fleet.sign(fleet.target, 'Balances', 'transfer_all', { dest: { Id: bobHex }, keep_alive: true });
+  const bob = toSigner(await deriveDevAccount('Bob'));
+  const args = { dest: { Id: aliceHex }, value: 5n * unit };
+  const back = encodeCall(registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+  await submit(fleet.target, back.hex, { signer: bob });
+  const failed = (await fleet.check()).findings.filter(({ outcome }) => outcome === 'fail');
+  const ids = failed.map(({ subject }) => subject.split('booked as ')[1]);
+  expect(ids.toSorted()).toEqual(large.map(({ taskId }) => taskId).toSorted());
+});
+
 it('a service that refuses to schedule tasks still runs the booked ones', async () => {
   const fleet = await prepare('M');
   // Services have a valve, whose filter refuses the calls of single pallets.

@@ -1,10 +1,13 @@
 import { capitalize, readKnown } from '@parachron/core';
-import { listEvidence } from '../../facts/Fact.js';
+import { type FactValues, listEvidence } from '../../facts/Fact.js';
 import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
-import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
-import { type BookedTasksFact, bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
+import { namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
+import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { roleWords } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeNewTask, judgeUnknown } from '../Check.js';
+
+const facts = { pauses: pauseFact, named: namedCallsFact, booked: bookedTasksFact };
+type Values = FactValues<typeof facts>;
 
 /** No chain has paused the calls and messages that tasks need. */
 export const notPaused = defineCheck({
@@ -30,15 +33,11 @@ For messages, the check reads the switches of the queues. Whether a chain execut
 
 What to do: ask the team of the chain for the reason. A suspended channel resumes by itself. If the channel remains suspended,
 examine the queue of the chain that suspended the channel.`,
-  facts: { pauses: pauseFact, named: namedCallsFact, booked: bookedTasksFact },
-  evaluate: ({ pauses, named, booked }) => pauses.map((one) => judge(one, named, booked)),
+  facts,
+  evaluate: (values) => values.pauses.map((one) => judge(one, values)),
 });
 
-function judge(
-  { role, chain, stops: all, resume: fix }: PauseFact,
-  { calls }: NamedCallsFact,
-  booked: BookedTasksFact,
-): Judgement {
+function judge({ role, chain, stops: all, resume: fix }: PauseFact, { named, booked }: Values): Judgement {
   const subject = `${roleWords[role]} (${chain})`;
   const evidence = listEvidence(...all.map(({ isStopped }) => isStopped));
   const listSet = (kind: StopState['stops']) =>
@@ -52,8 +51,8 @@ function judge(
     const said = [...refused, ...stopped.map(({ name }) => `${name} stops messages`)];
     const isWhole = [...filtered, ...stopped].every(({ end }) => end);
     // A filter of the runtime may refuse the call of the task for good.
-    const named = calls.map(({ call: { pallet, method } }) => `${pallet}.${method}`);
-    const isForGood = filtered.some(({ name, end }) => !end && named.includes(name));
+    const names = named.calls.map(({ call: { pallet, method } }) => `${pallet}.${method}`);
+    const isForGood = filtered.some(({ name, end }) => !end && names.includes(name));
     const other = isForGood ? ' If the runtime always refuses the call, let the task make another call.' : '';
     const noFix = {
       reason: `The plan cannot end all of these pauses on ${chain}.`,

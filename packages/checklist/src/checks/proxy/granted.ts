@@ -23,12 +23,12 @@ import { adviseDelivery } from '../../task/adviseDelivery.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 import { formatFree } from '../formatFree.js';
 
-/** Kinds of stored calls that a check tries at most: each costs several runs. */
+/** Stored calls that a check tries at most: each costs several runs. */
 const mostKinds = 20;
 
 /**
- * The stored calls on the target, one of each kind and weight: an upgrade may have moved a call since its task was booked, or made it
- * heavier.
+ * The stored calls on the target, one of each kind and weight first: an upgrade may have moved a call since its task was booked, or
+ * made it heavier, and the user may no longer have what it pays.
  */
 const bookedCallsFact = defineFact({
   needs: { booked: bookedTasksFact, program: programFact },
@@ -45,7 +45,8 @@ const bookedCallsFact = defineFact({
       return { id, value, call, name, refTime };
     });
     const kinds = new Map(named.map((one) => [`${one.name} ${one.call && one.refTime}`, one]));
-    const tried = [...kinds.values()].slice(0, mostKinds).map(async ({ id, value, call, name, refTime }) => {
+    const ordered = [...new Set([...kinds.values(), ...named])];
+    const tried = ordered.slice(0, mostKinds).map(async ({ id, value, call, name, refTime }) => {
       // The message has the stored weight, also if the call weighs more by now.
       const sent = { call: value, termsFor: () => terms.termsFor({ refTime, proofSize: 0n }) };
       const plan = call && (await takeFork(forks.target, (fork) => program.tryOn(target, fork, sent)));
@@ -71,8 +72,8 @@ of the service on your chain pays, it has to hold that withdrawal; the check rea
 The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are correct, the check tries the
 service's program with the named call in a dry run. A dry run does not cover the channel: see \`hrmp/channel-open-both-ways\` and
 \`hrmp/channel-parameters\`. A dry run of the plan also sends the service's own program. If that program fails, this check fails.
-The calls that booked tasks of the user have stored are run as well, one of each kind and weight: an upgrade of your chain may have moved
-or changed them.
+Up to 20 calls that booked tasks of the user have stored are run as well, one of each kind and weight first. An upgrade of your chain may
+have moved or changed them, and the user may no longer have what they pay.
 
 What to do: sign the steps of the plan as the user. The first step removes a proxy that can never be used, if there is any, and
 returns its deposit. The next step grants the proxy and funds the derived account (\`Utility.batch_all\` if your chain has that
