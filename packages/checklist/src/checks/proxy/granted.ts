@@ -24,7 +24,7 @@ import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } fr
 import { formatFree } from '../formatFree.js';
 
 /** Stored calls that a check tries at most: each costs several runs. */
-const mostKinds = 20;
+const mostCalls = 20;
 
 /**
  * The stored calls on the target, one of each kind and weight first: an upgrade may have moved a call since its task was booked, or
@@ -46,7 +46,7 @@ const bookedCallsFact = defineFact({
     });
     const kinds = new Map(named.map((one) => [`${one.name} ${one.call && one.refTime}`, one]));
     const ordered = [...new Set([...kinds.values(), ...named])];
-    const tried = ordered.slice(0, mostKinds).map(async ({ id, value, call, name, refTime }) => {
+    const tried = ordered.slice(0, mostCalls).map(async ({ id, value, call, name, refTime }) => {
       // The message has the stored weight, also if the call weighs more by now.
       const sent = { call: value, termsFor: () => terms.termsFor({ refTime, proofSize: 0n }) };
       const plan = call && (await takeFork(forks.target, (fork) => program.tryOn(target, fork, sent)));
@@ -106,9 +106,9 @@ call).`,
     const funds = judgeFunds(grant);
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
     const programs = booked.tried.map(({ stored, payment }) => judgeBooked(delivery, stored, payment));
-    const reason = `Of ${booked.kinds} kinds of stored calls, ${mostKinds} were tried.`;
+    const reason = `Of ${booked.kinds} kinds of stored calls, ${mostCalls} were tried.`;
     const howToFindOut = 'Name the other calls with --call, one at a time.';
-    if (booked.kinds > mostKinds)
+    if (booked.kinds > mostCalls)
       programs.push(judgeUnknown('task with another stored call', { reason, howToFindOut }));
     return [proxy, funds, ...(isReady ? [judgeArrival(delivery), ...programs] : payer)];
   },
