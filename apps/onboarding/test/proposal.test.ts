@@ -299,6 +299,19 @@ describe('a proposal', () => {
     expect(code).toBe(5);
   });
 
+  // As the other side of a channel has it: the service accepts, and asks for its own direction.
+  it('of the service is tried there, and its programs on the relay chain', async () => {
+    const { registry } = network.service.chain.runtime;
+    const args = { dest: { V2: { parents: 1, interior: 'Here' } }, message: ask(embeddedParas.target) };
+    const { hex } = encodeCall(registry, { pallet: 'PolkadotXcm', method: 'send', args });
+    const { code, out } = await tryProposal(`service=${hex}`);
+    expect(out).toContain('1. The proposal, as root of parachain 2114.');
+    expect(out).toContain('carries:\n     Hrmp.hrmp_init_open_channel(recipient: 2000');
+    expect(out).toContain('executed the program: Hrmp.OpenChannelRequested.');
+    expect(out).toContain('Channel 2114 → 2000: requested');
+    expect(code).toBe(0);
+  });
+
   it('of the sudo key is tried as root', async () => {
     const call = send(ask(embeddedParas.service));
     const { code, out } = await tryProposal(encodeOwn('Sudo', 'sudo', { call }));
@@ -475,10 +488,22 @@ describe('the bytes', () => {
       marked: `\uFEFF${setVersion()}\r\n`,
       link: `https://polkadot.js.org/apps/#/extrinsics/decode/${setVersion()}`,
       large: remark,
+      json: JSON.stringify({ section: 'polkadotXcm', call: setVersion() }),
+      page: `# Version\n\nCall data: ${setVersion()}.\n`,
     });
     writeFileSync(join(folder, 'raw'), bytes);
     writeFileSync(join(folder, 'wide'), Buffer.from(`\uFEFF${setVersion()}\r\n`, 'utf16le'));
-    for (const name of ['text', 'plain', 'marked', 'wide', 'link', './raw', `target=${folder}/raw`])
+    for (const name of [
+      'text',
+      'plain',
+      'marked',
+      'wide',
+      'link',
+      'json',
+      'page',
+      './raw',
+      `target=${folder}/raw`,
+    ])
       expect((await tryIn(folder, name)).out).toContain(tried);
     expect((await tryIn(folder, 'relay=large')).out).toContain(
       'System.remark, dispatched as root, succeeded',
@@ -497,16 +522,24 @@ describe('the bytes', () => {
     expect((await tryProposal(`${page}${setVersion()}`)).out).toContain(tried);
     const papi = 'https://dev.papi.how/extrinsics#networkId=localhost&data=';
     expect((await tryProposal(`${papi}${setVersion()}`)).out).toContain(tried);
+    const first = `https://dev.papi.how/extrinsics#data=${setVersion()}&networkId=localhost`;
+    expect((await tryProposal(first)).out).toContain(tried);
   });
 
   it('that cannot be read end with what to give', async () => {
-    const folder = writeFolder({ empty: '', words: 'utility.batchAll', odd: '0xabc' });
+    const folder = writeFolder({
+      empty: '',
+      words: 'utility.batchAll',
+      odd: '0xabc',
+      decoded: '{"callIndex":"0x1802"}',
+    });
     writeFileSync(join(folder, 'huge'), new Uint8Array(9 * 1024 * 1024 + 1));
     for (const [text, words] of [
       ['HwUBAgAAAA==', '"HwUBAgAAAA==" is neither 0x with hexadecimal digits nor a file; decode base64'],
       ['https://polkadot.subsquare.io/referenda/12', 'a page is not read; give the bytes of its call'],
       ['empty', 'empty: the file is empty'],
       ['words', 'words: the text is no even number of hexadecimal digits'],
+      ['decoded', 'decoded: the text is no even number of hexadecimal digits'],
       ['odd', 'odd: the text is no even number of hexadecimal digits'],
       ['huge', 'huge: the file has 9437185 bytes, at most 9437184 are read'],
       ['.', '.: the path is a folder (EISDIR)'],

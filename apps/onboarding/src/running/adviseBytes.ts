@@ -3,6 +3,7 @@ import { cutText, decodeCall, type Hex, isHash, pluralize } from '@parachron/cor
 
 /** A chain whose root may make the call of a proposal. */
 export interface Root {
+  readonly role: 'target' | 'relay' | 'service';
   readonly runtime: Chain['runtime'];
   /** Absent for the relay chain. */
   readonly para?: number;
@@ -12,7 +13,7 @@ export interface Root {
 
 /** Describes bytes that are neither a call of the chains nor a program, and advises, in further sentences, what to give instead. */
 export function adviseBytes(hex: Hex, roots: readonly Root[]): string {
-  const hasTarget = roots.some(({ para }) => para !== undefined);
+  const hasTarget = roots.some(({ role }) => role === 'target');
   const names = roots.map(({ name }) => name).join(' or ');
   const reason = `the bytes are neither a call of ${names} nor an XCM program`;
   const unread = hasTarget ? [] : ['Name your parachain with --target, so that its calls can be read'];

@@ -13,7 +13,7 @@ export async function findPreimage(proposal: Proposal, chains: OpenChains): Prom
   const readLength = (item: string) =>
     storageRead('Preimage', item, [hash], (value) => /[lL]en":(\d+)/.exec(JSON.stringify(value) ?? '')?.[1]);
   const reads = { older: readLength('StatusFor'), newer: readLength('RequestStatusFor') };
-  for (const role of of ? [of] : (['target', 'relay'] as const)) {
+  for (const role of of ? [of] : (['target', 'relay', 'service'] as const)) {
     const snapshot = await chains[role]?.chain?.snapshot();
     const { older, newer } = (await snapshot?.read(reads)) ?? {};
     const length = (newer?.known && newer.value) || (older?.known && older.value);

@@ -3,34 +3,43 @@ import { resolve } from 'node:path';
 import { cutText, formatHex, type Hex } from '@parachron/core';
 import { UsageError } from '../errors.js';
 import { readBoundedBytes } from '../files/describeFileFailure.js';
+import type { Root } from './adviseBytes.js';
 
 /** The bytes of a proposal. */
 export interface Proposal {
   readonly hex: Hex;
   /** The chain whose call they are; by default the parachain, if they are a call of it. */
-  readonly of?: 'target' | 'relay';
+  readonly of?: Root['role'];
 }
 
 /** Chains store preimages of up to 4 MiB, which have twice as many hexadecimal digits. */
 const mostBytes = 9 * 1024 * 1024;
 
 /**
- * Reads the value of `--proposal`: hexadecimal digits, a link that ends with them, or a file with either or with the bytes themselves;
- * `relay=` or `target=` before it names the chain whose call it is.
+ * Reads the value of `--proposal`: hexadecimal digits, a link with them, or a file with either or with the bytes themselves;
+ * `relay=`, `target=` or `service=` before it names the chain whose call it is.
  *
  * @throws USAGE when there are no such bytes
  */
 export function readProposal(text: string, cwd: string): Proposal {
-  const [, of, given = text] = /^(relay|target)=(.*)$/s.exec(text) ?? [];
+  const [, of, given = text] = /^(relay|target|service)=(.*)$/s.exec(text) ?? [];
   const marked = omitMarks(given);
   const bare = existsSync(resolve(cwd, given)) ? undefined : readHex(`0x${marked}`);
   const hex = readHex(marked) ?? bare ?? readFile(given, cwd);
-  return of === 'relay' || of === 'target' ? { hex, of } : { hex };
+  return of ? { hex, of: of as Root['role'] } : { hex };
 }
 
 function readHex(text: string): Hex | undefined {
-  const found = /^(?:\w+:\/\/\S+[/=])?(0x(?:[\da-f]{2})+)$/i.exec(text)?.[1];
+  const link = /^\w+:\/\/\S+[/=](0x(?:[\da-f]{2})+)(?:[/&#?]\S*)?$/i.exec(text)?.[1];
+  const found = link ?? /^0x(?:[\da-f]{2})+$/i.exec(text)?.[0];
   return found?.toLowerCase() as Hex | undefined;
+}
+
+/** Finds the digits in the text of a file, such as JSON or a description, that has one run of them; the index of a call is none. */
+function findHex(text: string): Hex | undefined {
+  const runs = text.toLowerCase().match(/(?<![\da-z])0x(?:[\da-f]{2}){3,}(?![\da-z])/g);
+  const [found, ...others] = new Set(runs ?? []);
+  return others.length === 0 ? (found as Hex | undefined) : undefined;
 }
 
 /** Pages and shells put digits between quotes, and spaces between bytes. */
@@ -60,7 +69,7 @@ function readFile(name: string, cwd: string): Hex {
   // No call has printable characters alone: the bytes of its numbers are none.
   if (!/^[\t\n\r -~]*$/.test(written)) return formatHex(bytes);
   const text = omitMarks(written);
-  const hex = readHex(text) ?? readHex(`0x${text}`);
+  const hex = readHex(text) ?? readHex(`0x${text}`) ?? findHex(text);
   if (hex) return hex;
   throw refuse(
     `${name}: the text is no even number of hexadecimal digits; leave the bytes of the call alone in the file`,

@@ -29,21 +29,20 @@ interface Meaning {
 /**
  * Gives a report a proposal of others as its plan, in place of the calls that fix its findings.
  *
- * @param proposal a call of the root or of the sudo key of the parachain or the relay chain, or the program that such a call of the
- * parachain sends to the relay chain
+ * @param proposal a call of the root or of the sudo key of one of the chains, or the program that such a call of the parachain sends to
+ * the relay chain
  * @throws USAGE when the bytes are neither a call of these chains nor a program
  */
-export function withProposal(report: Report, { hex, of }: Proposal, { target, relay }: OpenChains): Report {
-  const { targetParaId: para } = report.scope;
-  const own = target?.chain?.runtime;
-  const manager = relay?.chain?.runtime;
-  const name = own ? `parachain ${para} (${own.chain})` : `parachain ${para}`;
-  const roots: readonly Root[] = [
-    ...(own ? [{ runtime: own, para, name }] : []),
-    ...(manager ? [{ runtime: manager, name: manager.chain }] : []),
+export function withProposal(report: Report, { hex, of }: Proposal, chains: OpenChains): Report {
+  const { targetParaId: para, serviceParaId } = report.scope;
+  const manager = chains.relay?.chain?.runtime;
+  const roots = [
+    ...listRoots(chains, { role: 'target', para }),
+    ...listRoots(chains, { role: 'relay' }),
+    ...listRoots(chains, { role: 'service', para: serviceParaId }),
   ];
   const meanings = roots.flatMap((one) => readMeaning(hex, one) ?? []);
-  const meaning = meanings.find(({ root }) => !of || (of === 'relay') === (root.para === undefined));
+  const meaning = meanings.find(({ root }) => !of || of === root.role);
   const other = meanings.find((one) => one !== meaning);
   const given = meaning || of ? undefined : orUndefined(() => decodeProgram(hex).program);
   const layers = meaning ? listLayers(meaning, roots) : given && listProgramLayers(hex, given, manager);
@@ -51,9 +50,9 @@ export function withProposal(report: Report, { hex, of }: Proposal, { target, re
     const reason = other ? `the bytes are ${other.words}; omit ${of}=` : adviseBytes(hex, roots);
     throw new UsageError({ option: '--proposal', reason, command: 'parachron plan' });
   }
-  const { root, maker } = meaning ?? { root: { name, para }, maker: 'root' };
-  const also = other && !of ? ` (or ${other.words}, by relay= before the bytes)` : '';
-  const place = 'para' in root ? `parachain ${para}` : root.name;
+  const { root, maker } = meaning ?? { root: roots[0] ?? { name: `parachain ${para}`, para }, maker: 'root' };
+  const also = other && !of ? ` (or ${other.words}, by ${other.root.role}= before the bytes)` : '';
+  const place = root.para === undefined ? root.name : `parachain ${root.para}`;
   const step = {
     id: 'proposal-1',
     title: `The proposal, as ${maker} of ${place}${also}.`,
@@ -70,6 +69,14 @@ export function withProposal(report: Report, { hex, of }: Proposal, { target, re
   return { ...rest, plan: [step], planSummary, followUps: [] };
 }
 
+/** The root of an open chain. */
+function listRoots(chains: OpenChains, { role, para }: Pick<Root, 'role' | 'para'>): readonly Root[] {
+  const runtime = chains[role]?.chain?.runtime;
+  if (!runtime) return [];
+  const name = para === undefined ? runtime.chain : `parachain ${para} (${runtime.chain})`;
+  return [{ role, runtime, name, ...omitUndefined({ para }) }];
+}
+
 /** Reads a call of a chain's root or of its sudo key. */
 function readMeaning(hex: Hex, root: Root): Meaning | undefined {
   const { registry } = root.runtime;
@@ -80,13 +87,15 @@ function readMeaning(hex: Hex, root: Root): Meaning | undefined {
   return { root, call, maker: isOfKey ? 'the sudo key' : 'root', words };
 }
 
-/** Lists the call of a proposal with the calls that its programs carry to the other chain. */
+/** Lists the call of a proposal with the calls that its programs carry between a parachain and the relay chain. */
 function listLayers({ root: { runtime, para }, call }: Meaning, roots: readonly Root[]): PlanLayer[] {
-  const receiver = roots.find((one) => one.para !== para);
-  const calls = receiver ? listCalls(runtime.registry, call) : [];
+  const receivers = roots.filter((one) => (one.para === undefined) !== (para === undefined));
+  const calls = receivers.length > 0 ? listCalls(runtime.registry, call) : [];
   const carried = calls.flatMap(({ hex, when }) => {
-    const programs = listPrograms(runtime.registry, { hex, to: receiver?.para });
-    const layers = receiver ? listCarried(programs.flat(), receiver) : [];
+    const layers = receivers.flatMap((receiver) => {
+      const programs = listPrograms(runtime.registry, { hex, to: receiver.para });
+      return listCarried(programs.flat(), receiver.runtime);
+    });
     return layers.map((layer) => ({ ...layer, ...omitUndefined({ when }) }));
   });
   const kind = carried.length > 0 ? 'send' : 'inner-call';
@@ -95,13 +104,13 @@ function listLayers({ root: { runtime, para }, call }: Meaning, roots: readonly 
 }
 
 function listProgramLayers(hex: Hex, program: Program, relay: Chain['runtime'] | undefined): PlanLayer[] {
-  const carried = relay ? listCarried(program, { runtime: relay, name: relay.chain }) : [];
+  const carried = relay ? listCarried(program, relay) : [];
   const decoded = formatProgram(program);
   return [...carried, { kind: 'program', title: 'XCM program', chain: relay?.chain ?? '', hex, decoded }];
 }
 
 /** A program that other chains execute has calls of theirs. */
-function listCarried(program: Program, { runtime: { registry, chain, token } }: Root): PlanLayer[] {
+function listCarried(program: Program, { registry, chain, token }: Chain['runtime']): PlanLayer[] {
   return program.flatMap((one): PlanLayer[] => {
     const inner = one.kind === 'Transact' && orUndefined(() => decodeCall(registry, one.call));
     const title = 'the carried call';

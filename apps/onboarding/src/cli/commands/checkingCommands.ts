@@ -64,7 +64,7 @@ const plan = {
   about: 'print the calls that fix failed checks (hex, decoded), tried on forks; sends nothing',
   options: `${runTable.options}
 --verbose  print each layer, all routes with their bytes, and the sources of the costs
---proposal <bytes>  in place of the plan, try a call of the root of your parachain or the relay chain, or an XCM program: hex or a file; relay= before it reads a call of the relay chain
+--proposal <bytes>  in place of the plan, try a call of the root of your parachain, the relay chain or the service, or an XCM program: hex or a file; relay= or service= before it reads a call of that chain
 --route <number>  print the bytes of one route of each step; with --json, this route alone
 --detailed-exitcode  exit with 0 if the plan is empty, 10 if it has steps, 11 if no step fixes a failure`,
   reading: {
