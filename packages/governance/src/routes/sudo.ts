@@ -23,9 +23,8 @@ export async function listSudoRoutes(context: RouteContext): Promise<DispatchRou
   if (!outer) return [];
   // The runs of the routes read the same again: a fork keeps what it has read.
   const state = await (await fork.fork()).snapshot();
-  const { stored } = await state.read({
-    stored: storageRead(pallet, 'Key', [], (value) => value?.toHex() ?? '0x'),
-  });
+  const keyRead = storageRead(pallet, 'Key', [], (value) => value?.toHex() ?? '0x');
+  const { stored } = await state.read({ stored: keyRead });
   const key = readKnown(stored);
   // Older pallets store an account of zeros if no key is set.
   if (key === undefined || /^0x0*$/.test(key)) {

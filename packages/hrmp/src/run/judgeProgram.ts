@@ -190,7 +190,7 @@ async function explain(parts: Parts): Promise<string | undefined> {
   const refused = (await tryCalls(parts)).find(({ outcome }) => outcome === 'failed');
   const docs = refused?.events.findLast(({ failure }) => failure)?.failure?.docs;
   const named = nameError(refused?.error, docs);
-  const failed = refused && `${nameCall(refused.call)} by ${nameSender(from)} fails${named}.`;
+  const failed = refused && `${refused.name} by ${nameSender(from)} fails${named}.`;
   // A failed call alone ends no program: an expectation after it does.
   const trusting = { ...parts, program: program.filter(({ kind }) => kind !== 'ExpectTransactStatus') };
   const isCompleted = verdict.kind === 'completed' || (failed && (await run(trusting))?.kind === 'completed');
@@ -276,19 +276,25 @@ function findOwnKind(from: Parts['from']) {
 }
 
 /** Permits each call the weight that the chain reserves for it. */
-async function permitWeights({ before, program }: Parts): Promise<[string, Change]> {
+async function permitWeights({ before, program, registry, version }: Parts): Promise<[string, Change]> {
   const state = await (await before.fork()).snapshot();
+  const low = new Set<string>();
   const permit = async (one: Instruction): Promise<Instruction> => {
     if (one.kind !== 'Transact') return one;
     const weight = await estimateCallWeight(state, one.call);
     if (!weight.known) return one;
-    return { ...one, requireWeightAtMost: deriveWeightV2(weight.value, { proofSizeOfV1: 0n }) };
+    const needed = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
+    const given = one.requireWeightAtMost ?? needed;
+    // Weights of version 2 have no proof size.
+    const kinds = version < 3 ? (['refTime'] as const) : (['refTime', 'proofSize'] as const);
+    const sizes = kinds.map((kind) => `${kind} ${needed[kind].toLocaleString('en-US')}`).join(' and ');
+    const name = nameCall(decodeCall(registry, one.call));
+    if (kinds.some((kind) => given[kind] < needed[kind])) low.add(` Permit ${name} ${sizes}.`);
+    return { ...one, requireWeightAtMost: needed };
   };
   const permitted = await Promise.all(program.map(permit));
-  const read = (one?: Instruction) => (one?.kind === 'Transact' && one.requireWeightAtMost?.refTime) || 0n;
-  const isLow = program.some((one, at) => read(one) < read(permitted[at]));
-  const lack = isLow
-    ? 'its calls need more weight than the program permits them.'
+  const lack = low.size
+    ? `its calls need more weight than the program permits them.${[...low].join('')}`
     : 'the program permits its calls more weight than the chain accepts.';
   return [lack, (one, at) => permitted[at] ?? one];
 }
@@ -328,8 +334,11 @@ async function tryCalls({ before, from, registry, program }: Parts) {
   const as = from === 'relay' ? 'root' : { paraId: from };
   const isOwn = (one: Instruction) => one.kind !== 'Transact' || one.originKind === findOwnKind(from);
   const tried = [];
-  for (const call of listCalls({ registry, program: program.filter(isOwn) }))
-    tried.push({ call, ...(await tryDispatch(fork, call.hex, as)) });
+  const calls = listCalls({ registry, program: program.filter(isOwn) });
+  for (const [at, call] of calls.entries()) {
+    const name = calls.length > 1 ? `call ${at + 1} of ${calls.length} (${nameCall(call)})` : nameCall(call);
+    tried.push({ name, ...(await tryDispatch(fork, call.hex, as)) });
+  }
   return tried;
 }
 
@@ -427,9 +436,8 @@ async function askError({ before, from, program, version }: Parts) {
   const asking = [...program.slice(0, paid), ...report, ...program.slice(paid)];
   const fork = await before.fork();
   await fork.receive({ from, program: encodeProgram(asking, { version }) });
-  const { sent } = await (await fork.snapshot()).read({
-    sent: storageRead('Dmp', 'DownwardMessageQueues', [from], (value) => value?.toJSON() ?? []),
-  });
+  const queue = storageRead('Dmp', 'DownwardMessageQueues', [from], (value) => value?.toJSON() ?? []);
+  const { sent } = await (await fork.snapshot()).read({ sent: queue });
   const [last] = sent.known ? (sent.value as { readonly msg: Call['hex'] }[]).slice(-1) : [];
   const answered = last && orUndefined(() => decodeProgram(last.msg))?.program;
   const response = answered?.find((one) => one.kind === 'QueryResponse')?.response;

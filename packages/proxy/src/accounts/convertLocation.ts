@@ -12,9 +12,8 @@ export async function convertLocation(target: Snapshot, location: Location, who:
   const { chain, registry } = target.runtime;
   const version = getNewestXcmVersion(registry);
   const encode = () => parseHex(encodeLocation(location, { version }));
-  const { asked } = await target.read({
-    asked: runtimeCallRead('LocationToAccountApi', 'convert_location', encode, decodeAccount),
-  });
+  const question = runtimeCallRead('LocationToAccountApi', 'convert_location', encode, decodeAccount);
+  const { asked } = await target.read({ asked: question });
   const evidence = asked.evidence ? [asked.evidence] : [];
   if (!asked.known) return { kind: 'unknown', reason: asked.reason, evidence };
   const found = { source: 'LocationToAccountApi.convert_location', evidence } as const;

@@ -143,9 +143,8 @@ async function nameError(seen: Verdict, state: Snapshot, user: ServiceUser, prog
   const version = getNewestXcmVersion(state.runtime.registry);
   const origin = encodeLocation(deriveLocation({ paraId, relation }), { version });
   const encode = () => u8aConcat(parseHex(origin), parseHex(program, { field: 'program' }));
-  const { named } = await state.read({
-    named: runtimeCallRead('DryRunApi', 'dry_run_xcm', encode, decodeError),
-  });
+  const dryRun = runtimeCallRead('DryRunApi', 'dry_run_xcm', encode, decodeError);
+  const { named } = await state.read({ named: dryRun });
   const found = readKnown(named) ?? {};
   const kind = found.error === 'Barrier' ? 'refused' : seen.kind;
   return { ...seen, ...found, kind };
@@ -175,9 +174,8 @@ interface Payer {
 async function readHeld(state: Snapshot, { account, asset, isOwn }: Payer): Promise<Planck | undefined> {
   const store = await findStore(state, asset);
   if (typeof store === 'object') {
-    const { held } = await state.read({
-      held: storageRead(store.pallet, 'Account', [store.id, account.hex], readFields),
-    });
+    const heldRead = storageRead(store.pallet, 'Account', [store.id, account.hex], readFields);
+    const { held } = await state.read({ held: heldRead });
     return held.known ? (readAmount(held.value, 'balance') ?? 0n) : undefined;
   }
   if (!isOwn) return undefined;
@@ -198,9 +196,8 @@ async function endowPayer(fork: Fork, { account, asset, isOwn }: Payer, amount: 
 async function findStore(state: Snapshot, asset: Location) {
   const stores = listAssetStores(state.runtime.registry, asset);
   for (const store of stores) {
-    const { details } = await state.read({
-      details: storageRead(store.pallet, 'Asset', [store.id], (value) => value !== undefined),
-    });
+    const isStored = storageRead(store.pallet, 'Asset', [store.id], (value) => value !== undefined);
+    const { details } = await state.read({ details: isStored });
     if (!details.known) return undefined;
     if (details.value) return store;
   }

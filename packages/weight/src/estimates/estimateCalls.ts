@@ -106,13 +106,11 @@ async function estimate<P extends keyof DispatchInfo>(
     return joinBytes([bytes, encodeU32(bytes.length, 'length')]);
   };
   const decode = (result: Uint8Array) => decodeDispatchInfo(result, deriveWeightVersion(snapshot.runtime));
-  const { answer } = await snapshot.read({
-    answer: runtimeCallRead('TransactionPaymentApi', 'query_info', encode, decode),
-  });
+  const question = runtimeCallRead('TransactionPaymentApi', 'query_info', encode, decode);
+  const { answer } = await snapshot.read({ answer: question });
   const evidence = answer.evidence ? [answer.evidence] : [];
-  const source = 'TransactionPaymentApi.query_info';
   return answer.known
-    ? { known: true, value: answer.value[part], source, evidence }
+    ? { known: true, value: answer.value[part], source: 'TransactionPaymentApi.query_info', evidence }
     : { known: false, reason: answer.reason, howToFindOut, evidence };
 }
 

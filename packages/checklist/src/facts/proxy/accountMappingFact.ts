@@ -49,9 +49,8 @@ export const accountMappingFact = defineFact({
     if (!target || !manual) return { kind: 'none' };
     const { runtime } = target;
     const { real } = user;
-    const { automatic } = await target.read({
-      automatic: constantRead(pallet, 'AutoMap', (value) => value.toPrimitive() === true),
-    });
+    const mapsItself = constantRead(pallet, 'AutoMap', (value) => value.toPrimitive() === true);
+    const { automatic } = await target.read({ automatic: mapsItself });
     const isAutomatic = automatic.known && automatic.value;
     if (user.isGeneric || !real) return { kind: isAutomatic ? 'none' : 'no-user' };
     if (real.kind !== 'AccountId32') return { kind: 'none' };
@@ -63,9 +62,8 @@ export const accountMappingFact = defineFact({
     const isAddress = real.hex.endsWith('ee'.repeat(12));
     const bytes = parseHex(real.hex);
     const address = formatHex(isAddress ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));
-    const { original } = await target.read({
-      original: storageRead(pallet, 'OriginalAccount', [address], (value) => value?.isEmpty === false),
-    });
+    const isStored = storageRead(pallet, 'OriginalAccount', [address], (value) => value?.isEmpty === false);
+    const { original } = await target.read({ original: isStored });
     const isMapped = isAddress || !original.known || original.value;
     const due = isMapped ? undefined : call;
     const contractCalls = listContractCalls(runtime).map(({ name }) => name);
