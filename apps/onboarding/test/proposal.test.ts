@@ -353,6 +353,17 @@ describe('a proposal', () => {
     expect(ran.code).toBe(5);
   });
 
+  // As members of a council and holders of the sudo key make them: by a proxy, and by a multisig of another.
+  it('of an account leads to the call inside, hop by hop', async () => {
+    const call = encodeOwn('Sudo', 'sudo', { call: setVersion() });
+    const args = { real: { Id: `0x${'01'.repeat(32)}` }, force_proxy_type: null, call };
+    const { code, out } = await tryProposal(encodeOwn('Proxy', 'proxy', args));
+    expect(out).toContain(`As a signed account, it failed: Proxy.NotProxy: `);
+    expect(out).toContain(`. Try the call inside as a proposal, too: ${call}.`);
+    expect(code).toBe(5);
+    expect((await tryProposal(call)).code).toBe(0);
+  });
+
   it('whose call root may not make is refused by its own chain', async () => {
     const { code, out } = await tryProposal(encodeOwn('System', 'remark_with_event', { remark: '0x00' }));
     expect(out).toContain('System.remark_with_event, dispatched as root, failed: BadOrigin');

@@ -4,6 +4,7 @@ import {
   listPallets,
   type PalletNames,
   type Runtime,
+  readKnown,
   type Snapshot,
   storageRead,
 } from '@parachron/core';
@@ -65,8 +66,6 @@ export async function readStored(
   item: string,
   keys: readonly unknown[] = [],
 ): Promise<unknown> {
-  const { stored } = await snapshot.read({
-    stored: storageRead(pallet, item, keys, (value) => value?.toJSON()),
-  });
-  return stored.known ? stored.value : undefined;
+  const stored = storageRead(pallet, item, keys, (value) => value?.toJSON());
+  return readKnown((await snapshot.read({ stored })).stored);
 }

@@ -6,7 +6,16 @@ import { join } from 'node:path';
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import { encodeCall, hasCall, orUndefined } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
-import { deriveLocation, isXcmVersion, listXcmVersions, relayLocation, sendCall } from '@parachron/xcm';
+import {
+  deriveLocation,
+  encodeProgram,
+  isXcmVersion,
+  listXcmVersions,
+  type Program,
+  relayLocation,
+  sendCall,
+} from '@parachron/xcm';
+import { hexToU8a } from '@polkadot/util';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isShort, listChains, listPairs, listPublishedPairs } from '../src/chains.js';
 import { describeRealTarget, serveService, servicePara, writeEditedSpec } from '../src/networks.js';
@@ -94,6 +103,33 @@ describe('a step of the plan as the proposal of others', () => {
   });
 });
 
+// As proposals that were written for version 2 have it.
+test.skipIf(isShort).each(pairs.slice(0, 1))(
+  'a program whose weight has no proof size: %s',
+  async (_title, { relay, target }) => {
+    const args = { recipient: 2114, proposed_max_capacity: 8, proposed_max_message_size: 1024 };
+    const channel = { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args };
+    const { hex: call } = encodeCall(relay.local.registry, channel);
+    const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 10n } as const;
+    const files = ['--relay', relay.file, '--target', target.file];
+    const tryWith = async (refTime: bigint, proofSize: bigint): Promise<string> => {
+      const program: Program = [
+        { kind: 'WithdrawAsset', assets: [fees] },
+        { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+        { kind: 'Transact', originKind: 'Native', requireWeightAtMost: { refTime, proofSize }, call },
+      ];
+      const hex = encodeProgram(program, { version: 3 });
+      const { out } = await runParachron(['plan', ...files, '--proposal', hex, '--json']);
+      return JSON.parse(out).plans[0].dryRun.steps[0].reason;
+    };
+    const told = await tryWith(10n ** 10n, 0n);
+    expect(told).toContain('Also, its calls need more weight than the program permits them. Permit ');
+    const [, time = '', size = ''] = / refTime ([\d,]+) and proofSize ([\d,]+)\./.exec(told) ?? [];
+    const given = [time, size].map((text) => BigInt(text.replaceAll(',', '')));
+    expect(await tryWith(given[0] ?? 0n, given[1] ?? 0n)).toMatch(/ lacks funds for the program\.$/);
+  },
+);
+
 // pallet-xcm: `SendFailure` is the error of a missing channel, of a version that does not express the program, and of its size.
 describe('a send to a parachain without a channel names it', () => {
   test.skipIf(isShort).for(pairs)('%s', async ([_title, { relay, target }], { skip }) => {
@@ -142,10 +178,10 @@ const whitelists = pairs.filter(([, { relay }]) => hasCall(relay.local.registry,
 describe.skipIf(isShort).each(whitelists.slice(0, 1))('a proposal of the relay chain: %s', (_title, pair) => {
   const encode = (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
     encodeCall(pair.relay.local.registry, { pallet, method, args }).hex;
-  const tryProposal = async (hex: string) => {
+  const tryProposal = async (hex: string, end = 5) => {
     const files = ['--relay', pair.relay.file, '--target', pair.target.file];
     const { code, out } = await runParachron(['plan', ...files, '--proposal', `relay=${hex}`, '--json']);
-    expect(code).toBe(5);
+    expect(code).toBe(end);
     return JSON.parse(out).plans[0].dryRun.steps[0].reason;
   };
   const remark = encode('System', 'remark', { remark: '0x00' });
@@ -166,6 +202,19 @@ describe.skipIf(isShort).each(whitelists.slice(0, 1))('a proposal of the relay c
     );
     expect(reason).toContain('a call inside failed (Whitelist.WhitelistedCallDispatched): ');
     expect(reason).toContain('call 2 of 2 (Balances.force_transfer) in Utility.batch_all.');
+  });
+
+  // Preimages have the call of a hash, until it is dispatched.
+  test('a call that the same batch stores and dispatches is done', async () => {
+    const note = encode('Preimage', 'note_preimage', { bytes: remark });
+    const args = {
+      call_hash: pair.relay.local.registry.hash(hexToU8a(remark)).toHex(),
+      call_encoded_len: remark.length / 2 - 1,
+      call_weight_witness: { refTime: 10n ** 10n, proofSize: 10n ** 5n },
+    };
+    const made = encode('Whitelist', 'dispatch_whitelisted_call', args);
+    expect(await tryProposal(batch([note, made]), 0)).toBe('Utility.batch, dispatched as root, succeeded.');
+    expect(await tryProposal(batch([note]), 1)).toMatch(/Try that call as a proposal, too: 0x\w+\.$/);
   });
 
   // An earlier call that fails in silence has another error.
@@ -219,7 +268,7 @@ test.skipIf(isShort).each(schedulers)(
     const [step] = JSON.parse(out).plans[0].dryRun.steps;
     expect(step.outcome).toBe('unknown');
     expect(step.reason).toBe(
-      'Scheduler.schedule, dispatched as root, stored a call for later (Scheduler.Scheduled), which was not tried. Try that call as a proposal, too.',
+      `Scheduler.schedule, dispatched as root, stored a call for later (Scheduler.Scheduled), which was not tried. Try that call as a proposal, too: ${call}.`,
     );
     expect(code).toBe(1);
   },

@@ -39,18 +39,19 @@ const storing: readonly (readonly [names: RegExp, words: string])[] = [
 
 /** Describes the call or the code that a call has only stored or named, as the end of sentences; undefined if there is none. */
 export function findStored(events: readonly DecodedEvent[], call?: Call): string | undefined {
+  // A call that was dispatched by its hash is stored no more.
+  const isCleared = ({ data: { hash } }: DecodedEvent) =>
+    events.some(({ method, data }) => method === 'Cleared' && data.hash === hash);
   // A whitelisted hash requests its preimage, too, and a vote has its end scheduled.
   const [stored] = storing.flatMap(([names, words]) => {
-    const found = events.find(({ usualPallet, method }) => names.test(`${usualPallet}.${method}`));
+    const found = events.find((one) => names.test(`${one.usualPallet}.${one.method}`) && !isCleared(one));
     return found ? `${words} (${found.pallet}.${found.method})` : [];
   });
   const inside = call ? `${call.pallet}.${call.method} ${JSON.stringify(call.args)}` : '';
   // These calls leave no event.
   const [proposed] = /\b\w+\.external_propose(_majority|_default)?\b/.exec(inside) ?? [];
   const did = stored ?? (proposed && `proposed a call (${proposed})`);
-  return (
-    did && `${did}, which was not tried.${did.includes(' call ') ? ' Try that call as a proposal, too.' : ''}`
-  );
+  return did && `${did}, which was not tried.`;
 }
 
 /** Names the error of a failed call as the chain does, and in the words of its runtime if it has any. */

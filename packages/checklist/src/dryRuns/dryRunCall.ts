@@ -3,7 +3,7 @@ import { findUsualPallet, hasCall, isParachronError, type PlanLayer } from '@par
 import { encodePage } from '@parachron/xcm';
 import { type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
-import { takeEqual, whitelist } from '../forks/relayRoot.js';
+import { takeEqual, whitelist, writeInside } from '../forks/relayRoot.js';
 import { describeBlock, judgeDispatched, listDeparted } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
 import { describeEnd, followMessages } from './followMessages.js';
@@ -44,8 +44,8 @@ export async function dryRunCall(forks: ChainForks, fork: ChainFork, trial: Call
     const lack = isOpen ? await findLacks(forks, start, layer) : '';
     const own = { ...judged, reason: judged.reason + advice };
     // What the call lacks says more than the chain's words for its error, which may guess.
-    const reason = lack ? `${what} failed (${dispatched.error}):${lack}` : own.reason;
-    if (outcome === 'failed') return { ...own, reason };
+    if (outcome === 'failed')
+      return lack ? { ...own, reason: `${what} failed (${dispatched.error}):${lack}` } : own;
     const ends = await followMessages(forks, { from, what, bytes: layer.hex, events, departed, expected });
     // The end of a single message shows that the call has sent it.
     const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];
@@ -63,15 +63,18 @@ export async function dryRunCall(forks: ChainForks, fork: ChainFork, trial: Call
   });
 }
 
-/** Advises what to try after a failure: by its error, or by the call inside the call at which it begins. */
+/** Advises what to try after a failure, by its error or by the call inside at which it begins, or for a call that was only stored. */
 async function advise({ target }: ChainForks, from: ChainFork, tried: CallTrial & StepResult) {
   const { layer, as, outcome, reason } = tried;
+  const [, pallet] = / call .*?\((\w+)\.\w+\), which was not tried\.$/.exec(reason) ?? [];
+  const { registry } = from.chain.runtime;
+  if (pallet) return ` Try that call as a proposal, too${writeInside(registry, layer.hex, pallet)}.`;
   if (outcome !== 'failed') return '';
   const isOfKey = as === 'root' && layer.call?.method !== 'sudo_as' && reason.includes('would exhaust');
-  if (isOfKey && hasCall(from.chain.runtime.registry, 'Sudo', 'sudo_unchecked_weight'))
+  if (isOfKey && hasCall(registry, 'Sudo', 'sudo_unchecked_weight'))
     return ' The sudo key can set a weight: try the call inside Sudo.sudo_unchecked_weight.';
-  const [, pallet] = /(\w+)\.UnavailablePreImage/.exec(reason) ?? [];
-  if (pallet) return ` Try the call that it names, inside ${pallet}.dispatch_whitelisted_call_with_preimage.`;
+  const [, by] = /(\w+)\.UnavailablePreImage/.exec(reason) ?? [];
+  if (by) return ` Try the call that it names, inside ${by}.dispatch_whitelisted_call_with_preimage.`;
   return namePart(from, { hex: layer.hex, as, reason }, target?.paraId);
 }
 

@@ -20,18 +20,17 @@ export async function dryRunPlan(
   for (const [at, step] of plan.entries()) {
     signal?.throwIfAborted();
     onProgress(`Trying step ${at + 1} of ${plan.length}: ${step.title.replace(/\.$/, '')}`);
-    const blocked = step.after.find((id) => tried.some((one) => one.id === id && !isOver(one)));
+    // Later steps show the result of a step that left no event.
+    const waiting = tried.filter(
+      ({ outcome, block }) => outcome !== 'done' && (outcome !== 'unknown' || !block),
+    );
+    const blocked = step.after.find((id) => waiting.some((one) => one.id === id));
     const work = async () => (blocked ? leaveUntried(`it waits for ${blocked}.`) : runPlanStep(forks, step));
     const { id, title, layers } = step;
     const chain = layers.at(-1)?.chain ?? forks.relay.chain.runtime.chain;
     tried.push(await tryStep({ id, title, chain }, work));
   }
   return tried;
-}
-
-/** Later steps show the result of a step that left no event. */
-function isOver({ outcome, block }: TriedStep): boolean {
-  return outcome === 'done' || (outcome === 'unknown' && block !== undefined);
 }
 
 async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep): Promise<StepResult> {

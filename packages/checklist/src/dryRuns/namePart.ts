@@ -4,7 +4,7 @@ import { decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
 import { findPermitted, listPlainOrigins } from '@parachron/governance';
 import type { Codec } from '@polkadot/types/types';
 import type { ChainFork } from '../forks/ChainForks.js';
-import { whitelist } from '../forks/relayRoot.js';
+import { whitelist, writeInside } from '../forks/relayRoot.js';
 import { judgeDispatched } from './blockParts.js';
 
 /** Names by runs the call inside a call at which its failure begins; if only its origin is wrong, with others that were tried. */
@@ -58,7 +58,9 @@ export async function namePart(
   if (!part) return '';
   const words = part.place() && ` The first call that fails: ${part.place()}.`;
   if (!/: (BadOrigin|\w+\.(CallFiltered|\w*Permission))\b/.test(reason)) return words;
-  return words + (await tryOrigins({ ...from, fork }, part.call.toHex(), para));
+  const inside = writeInside(registry, part.call.toHex());
+  const advice = inside && ` Try the call inside as a proposal, too${inside}.`;
+  return words + (await tryOrigins({ ...from, fork }, part.call.toHex(), para)) + advice;
 }
 
 /** Tries a part with the other origins of a fork, and describes what came of the first that may make it. */

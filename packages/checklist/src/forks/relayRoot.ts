@@ -1,5 +1,5 @@
 import type { ForkMessage } from '@parachron/client';
-import { type Call, decodeCall, findUsualPallet, type Hex, pluralize } from '@parachron/core';
+import { type Call, decodeCall, findUsualPallet, type Hex, orUndefined, pluralize } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
@@ -71,6 +71,23 @@ export function listCalls(registry: Registry, { hex, when }: NestedCall): Nested
     'callIndex' in one ? listCalls(registry, { hex: one.toHex(), when: due }) : [],
   );
   return [{ hex, when }, ...calls];
+}
+
+/**
+ * Writes the bytes of the call that a call carries out later or as another account, behind a colon; nothing if no argument has it, also as
+ * bytes, or if it is long: the begin of a call, which a terminal shows, is no advice.
+ *
+ * @param pallet the pallet of the call that carries it, among the calls inside; by default any
+ */
+export function writeInside(registry: Registry, hex: Hex, pallet?: string): string {
+  const isOuter = (one: NestedCall) => !pallet || decodeCall(registry, one.hex).pallet === pallet;
+  const carried = listCalls(registry, { hex })
+    .filter(isOuter)
+    .flatMap((one) => [...registry.createType('Call', one.hex).args])
+    .map((arg) => ('inner' in arg ? arg.inner : arg) as Codec)
+    .filter((arg) => 'callIndex' in arg || arg.toRawType() === 'Bytes');
+  const found = carried.map((arg) => arg.toHex()).find((one) => orUndefined(() => decodeCall(registry, one)));
+  return found && found.length < 4000 ? `: ${found}` : '';
 }
 
 /** Whitelists the calls that a proposal dispatches as whitelisted: another body does so before the vote ends. */

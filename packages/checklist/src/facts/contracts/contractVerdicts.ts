@@ -21,10 +21,6 @@ function pass({ name }: ContractCall, tried: string, how = ''): Judged {
   return { outcome: 'pass', reason: `${name} can be called over XCM${how}. ${tried}` };
 }
 
-function refuse(reason: string): Judged {
-  return { outcome: 'warn', reason };
-}
-
 function leaveOpen({ name }: ContractCall, why = ''): Judged {
   return { outcome: 'unknown', reason: `Whether a message can make ${name} is unknown. ${why}`.trim() };
 }
@@ -65,18 +61,19 @@ function judgeMessage(call: ContractCall, explanation: DeliveryExplanation, trie
       if (error !== 'BadOrigin') return pass(call, tried, `; the call then failed (${error})`);
       // Tried alone, the call has the origin of an account; in a message, an EVM gives it an origin of its own.
       if (call.carried === 'bare') return judgeBare(call, evidence, tried);
-      return refuse(
-        `No proxy can make ${name}: the chain refuses the origin of a user's account (${error}). ${tried}`,
-      );
+      return {
+        outcome: 'warn',
+        reason: `No proxy can make ${name}: the chain refuses the origin of a user's account (${error}). ${tried}`,
+      };
     case 'call-filtered':
-      return refuse(`${name} cannot be called over XCM: the chain refused it. ${tried}`);
+      return { outcome: 'warn', reason: `${name} cannot be called over XCM: the chain refused it. ${tried}` };
     case 'origin-not-convertible': {
       const none = 'the chain derives no account for users of the service';
       const reason = `No user can call ${name} over XCM: ${none}. ${tried} ${sentence}`;
       return { outcome: 'fail', reason, noFix: noConverter };
     }
     case 'proxy-filtered':
-      return refuse(`No proxy can make ${name}. ${tried} ${sentence}`);
+      return { outcome: 'warn', reason: `No proxy can make ${name}. ${tried} ${sentence}` };
     default:
       return call.carried === 'bare' && /^(unknown|proxy-)/.test(outcome)
         ? judgeBare(call, evidence, tried)
