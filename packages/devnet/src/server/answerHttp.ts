@@ -4,7 +4,9 @@ import { type Access, hasAccess, hasOrigin } from './Access.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './serveChain.js';
 
-/** Answers one HTTP request: a POST with JSON, or the preflight request of a browser. */
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Answers one HTTP request: a POST with JSON, the preflight request of a browser, or the request of a monitor. */
 export function answerHttp(
   source: RpcSource,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -18,6 +20,7 @@ export function answerHttp(
   const refusal = findRefusal(request, access);
   if (refusal !== undefined) end(response, refusal);
   else if (request.method === 'OPTIONS') answerPreflight(response);
+  else if (request.method === 'GET') void answerHealth(source, `${request.url}`, response);
   else {
     // A client that disconnects needs no answer.
     readBody(request, limits.maxFrameBytes).then(
@@ -28,12 +31,22 @@ export function answerHttp(
 }
 
 function findRefusal(request: IncomingMessage, access: Access): number | undefined {
-  const { method, headers } = request;
+  const { method, headers, url = '' } = request;
   if (!hasAccess(access, request)) return 403;
   if (method === 'OPTIONS') return undefined;
+  if (method === 'GET' && /^\/health(\/readiness)?$/.test(url)) return undefined;
   if (method !== 'POST') return 405;
   // Browsers send other content types without a preflight request, so that any page could send requests to the chain.
   return /^application\/json(\s*;|\s*$)/i.test(headers['content-type'] ?? '') ? undefined : 415;
+}
+
+/** Answers a monitor: with the health, or by the status alone. A chain that answers is ready, like a node that should have no peers. */
+async function answerHealth(source: RpcSource, url: string, response: ServerResponse): Promise<void> {
+  const session = source.connect();
+  const health = await session.call('system_health', []).catch(() => undefined);
+  session.close();
+  response.writeHead(health ? 200 : 500, jsonHeaders);
+  response.end(health && !url.includes('readiness') ? JSON.stringify(health) : undefined);
 }
 
 function answerPreflight(response: ServerResponse): void {
@@ -70,7 +83,7 @@ function answerPost(
 ): void {
   const session = source.connect(undefined, limits);
   const sendText = (text: string) => {
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(text);
+    response.writeHead(200, jsonHeaders).end(text);
   };
   const finish = () => {
     session.close();

@@ -21,7 +21,7 @@ export interface ServerLimits extends MessageLimits, WorkLimits {
   readonly maxUnreadBytes: number;
   /** Subscriptions of one WebSocket: a block notifies all of them at once. */
   readonly maxSubscriptions: number;
-  /** Milliseconds within which an HTTP request must be complete, and a WebSocket must answer a ping. */
+  /** Milliseconds within which an HTTP request must be complete, and after which a WebSocket is sent a ping; three may stay unanswered. */
   readonly silenceMs: number;
   /**
    * Milliseconds until a watched transaction is finalized, while its WebSocket client sends no request about its block. Clients read
@@ -111,7 +111,10 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
     verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
   server.on('upgrade', (request, socket: Socket, head) => {
-    sockets.handleUpgrade(request, socket, head, (client) => serveSocket(chain, client, limits));
+    if (request.headers.upgrade?.toLowerCase() === 'websocket')
+      return sockets.handleUpgrade(request, socket, head, (client) => serveSocket(chain, client, limits));
+    socket.unshift(Buffer.concat([formatHead(request), head]));
+    server.emit('connection', socket);
   });
   await startListening(server, { host, port });
   const address = server.address() as AddressInfo;
@@ -124,6 +127,14 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/** The head of a request without its offer of another protocol: the clients of Java and curl offer HTTP/2, which nodes ignore. */
+function formatHead({ method, url, headers }: IncomingMessage): Buffer {
+  const offer = ['connection', 'upgrade', 'http2-settings'];
+  const kept = Object.entries(headers).filter(([name]) => !offer.includes(name));
+  const lines = [`${method} ${url} HTTP/1.1`, ...kept.map(([name, value]) => `${name}: ${value}`), '\r\n'];
+  return Buffer.from(lines.join('\r\n'), 'latin1');
 }
 
 const reasons: Readonly<Record<string, string>> = {

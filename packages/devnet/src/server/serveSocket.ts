@@ -111,17 +111,20 @@ function createProbe(socket: WebSocket): () => Promise<void> {
 // Distinguishes these pings from the pings that detect a silent client.
 const probeText = 'read';
 
+/** Pings without an answer before a client is disconnected: Python's clients read, and answer, only while they wait for something. */
+const mostSilentPings = 3;
+
 /** A client that sent an incomplete frame, or lost its network, answers no ping. */
 function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {
-  let isHeard = true;
+  let silentPings = 0;
   const noteActivity = () => {
-    isHeard = true;
+    silentPings = 0;
   };
   socket.on('pong', noteActivity);
   socket.on('message', noteActivity);
   return setInterval(() => {
-    if (!isHeard && !socket.isPaused) return socket.terminate();
-    isHeard = false;
+    if (silentPings >= mostSilentPings && !socket.isPaused) return socket.terminate();
+    silentPings += 1;
     // A paused socket does not read its end: only a write fails there.
     socket.ping();
   }, silenceMs).unref();

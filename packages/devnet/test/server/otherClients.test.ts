@@ -1,0 +1,82 @@
+import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
+import { startChain, type TestChain } from '../chain/helpers.js';
+import { closeOf, request } from './support/clients.js';
+
+let one: TestChain;
+let served: ServedChain;
+beforeAll(async () => {
+  one = await startChain();
+  served = await serveChain(one.chain, { port: 0 });
+});
+afterAll(async () => {
+  await served.close();
+  one.chain.close();
+});
+
+// `java.net.http.HttpClient` with its defaults, and `curl --http2`: RFC 7540, section 3.2. A node of polkadot-sdk answers in HTTP/1.1:
+// jsonrpsee's `is_upgrade_request` knows WebSocket alone.
+test('answers HTTP clients that offer HTTP/2 for the connection', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const upgrade = {
+    connection: 'Upgrade, HTTP2-Settings',
+    upgrade: 'h2c',
+    'http2-settings': 'AAEAAEAAAAIAAAAA',
+  };
+  const answers: unknown[] = [];
+  for (const pieces of [1, 3]) {
+    const body = JSON.stringify(request('system_chain', [], pieces));
+    const headers = { ...upgrade, 'content-type': 'application/json', 'content-length': body.length };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = openRequest({ port: served.port, method: 'POST', agent, headers }, resolve);
+      asked.on('error', reject).on('upgrade', () => reject(new Error('the protocol changed')));
+      const length = Math.ceil(body.length / pieces);
+      for (let at = 0; at < body.length; at += length) asked.write(body.slice(at, at + length));
+      asked.end();
+    });
+    let text = '';
+    for await (const chunk of response) text += chunk;
+    answers.push(response.statusCode, JSON.parse(text));
+  }
+  agent.destroy();
+  const answerTo = (id: number) => ({ jsonrpc: '2.0', id, result: one.chain.name });
+  expect(answers).toEqual([200, answerTo(1), 200, answerTo(3)]);
+});
+
+// polkadot-sdk, `sc-rpc-server`, `NodeHealthProxy`: for monitors and containers.
+test('answers monitors like a node that should have no peers', async () => {
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(served.url.replace('ws', 'http') + path, init).then(async (response) => [
+      response.status,
+      await response.text(),
+    ]);
+  const health = JSON.stringify({ peers: 0, isSyncing: false, shouldHavePeers: false });
+  expect(await ask('/health')).toEqual([200, health]);
+  expect(await ask('/health/readiness')).toEqual([200, '']);
+  expect(await ask('/health/other')).toEqual([405, '']);
+  expect(await ask('/health', { headers: { origin: 'https://app.example' } })).toEqual([403, '']);
+});
+
+test('a chain that is closed is not ready', async () => {
+  const { chain } = await startChain();
+  const ended = await serveChain(chain, { port: 0 });
+  chain.close();
+  expect((await fetch(`${ended.url.replace('ws', 'http')}/health/readiness`)).status).toBe(500);
+  await ended.close();
+});
+
+// polkadot-sdk, `sc-rpc-server`: `PingConfig::new().ping_interval(30s).inactive_limit(60s).max_failures(3)`. The WebSocket of
+// py-substrate-interface answers pings only while a request waits.
+test('disconnects a client that answers no ping after three of them', async () => {
+  const strict = await serveChain(one.chain, { port: 0, silenceMs: 20 });
+  const socket = new WebSocket(strict.url, { autoPong: false });
+  let pings = 0;
+  socket.on('ping', () => {
+    pings += 1;
+  });
+  expect(await closeOf(socket)).toBe(1006);
+  expect(pings).toBe(3);
+  await strict.close();
+});
