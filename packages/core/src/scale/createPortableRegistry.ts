@@ -12,7 +12,7 @@ export interface PortableType {
 export interface PortableField {
   readonly name: string | undefined;
   readonly type: number;
-  readonly typeName: undefined;
+  readonly typeName: string | undefined;
   readonly docs: string[];
 }
 
@@ -95,8 +95,10 @@ function describe(type: AnyType, idOf: IdOf): PortableType {
   };
 }
 
+/** A field that may hold a value of its own type names a box: subxt and other generators of Rust code look for it. */
 function describeField({ name, type }: Field, idOf: IdOf): PortableField {
-  return { name, type: idOf(type), typeName: undefined, docs: [] };
+  const typeName = type.shape.kind === 'reference' ? `Box<${type.shape.name}>` : undefined;
+  return { name, type: idOf(type), typeName, docs: [] };
 }
 
 const definers: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>, idOf: IdOf) => PortableDef } = {

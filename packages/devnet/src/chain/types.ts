@@ -125,13 +125,15 @@ export const header = struct('sp_runtime::generic::header::Header', {
 
 export type Header = ValueOf<typeof header>;
 
+const runtimeApis = vec(tuple(hexBytes(8), u32));
+
 export const runtimeVersion = struct('sp_version::RuntimeVersion', {
   spec_name: str,
   impl_name: str,
   authoring_version: u32,
   spec_version: u32,
   impl_version: u32,
-  apis: newtype('Cow', vec(tuple(hexBytes(8), u32))),
+  apis: generic(newtype('Cow', runtimeApis), { T: runtimeApis }),
   transaction_version: u32,
   state_version: u8,
 });
@@ -155,8 +157,8 @@ const addresses = variant('sp_runtime::multiaddress::MultiAddress', {
   Address32: { index: 3, fields: [hexBytes(32)] },
   Address20: { index: 4, fields: [hexBytes(20)] },
 });
-// polkadot.js finds the type of accounts by this parameter.
-export const accountAddress = generic(addresses, { AccountId: accountId });
+// polkadot.js finds the type of accounts by the first parameter, and subxt has a type of its own with both.
+export const accountAddress = generic(addresses, { AccountId: accountId, AccountIndex: unit });
 
 export const accountSignature = variant('sp_runtime::MultiSignature', {
   Ed25519: { index: 0, fields: [newtype('sp_core::ed25519::Signature', hexBytes(64))] },

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { createServiceChain } from '../../src/service/createServiceChain.js';
+import { createTarget } from '../../src/target/createTarget.js';
 import { readRegistry } from '../support/readRegistry.js';
 import { startChain } from './helpers.js';
 
@@ -50,4 +52,42 @@ it('lists the pallets of every chain', async () => {
     '33 Utility',
     '50 Sudo',
   ]);
+});
+
+// The sources of subxt: scale-typegen reads the first parameter of `Cow`, and boxes a field by its `type_name`, without which a type that
+// holds itself has no size in Rust; `MultiAddress` becomes `subxt::utils::MultiAddress<AccountId, AccountIndex>`.
+it.each([
+  ['the service H', () => createServiceChain({ variant: 'H' })],
+  ['the service M', () => createServiceChain({ variant: 'M' })],
+  ['a target', () => createTarget({ paraId: 2000 })],
+])('describes types that Rust code can have: %s', async (_name, start) => {
+  const chain = await start();
+  const { types } = readRegistry(chain, 14).lookup;
+  const listParams = (path: string) =>
+    types.filter(({ type }) => type.path.join('::') === path).map(({ type }) => type.params.join());
+  expect(listParams('Cow')).toEqual([expect.stringContaining('"T"')]);
+  expect(listParams('sp_runtime::multiaddress::MultiAddress')).toEqual([
+    expect.stringMatching(/"AccountId".*"AccountIndex"/),
+  ]);
+  const listInner = (id: number): number[] => {
+    const def = types[id]?.type.def;
+    if (!def?.isComposite && !def?.isVariant) return def?.isTuple ? def.asTuple.map(Number) : [];
+    const fields = def.isComposite
+      ? [...def.asComposite.fields]
+      : def.asVariant.variants.flatMap((one) => [...one.fields]);
+    return fields
+      .filter(({ typeName }) => !`${typeName}`.includes('Box<'))
+      .map(({ type }) => type.toNumber());
+  };
+  const holders = types.map((_, id) => {
+    const found = new Set<number>();
+    const left = listInner(id);
+    for (let one = left.pop(); one !== undefined; one = left.pop()) {
+      if (!found.has(one)) left.push(...listInner(one));
+      found.add(one);
+    }
+    return found.has(id) ? types[id]?.type.path.join('::') : undefined;
+  });
+  expect(holders.filter((path) => path !== undefined)).toEqual([]);
+  chain.close();
 });

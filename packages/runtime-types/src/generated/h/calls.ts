@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x32b60cda27e5f2bb3f8c9ebf72328701ec3a34eaf9a6d4aec8768373b9e8bf52; not to be edited.
+// Types of the runtime H, generated from metadata 0x688f444e60eb4ffec6252aeb66af6aefbfb67106ff1c537423bb71e97532a1ee; not to be edited.
 
 import type { Call } from '@polkadot/types/interfaces/runtime';
 import type { ApiTypes, AugmentedCall } from '@polkadot/api/types';

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x09b6acf9808fb67396b2be405583c25e6b17c00dfbfc7ff5e2e002f9bd515bd5; not to be edited.
+// Types of the runtime M, generated from metadata 0x529e1f550cb6ae6be461b33366d1984d944f65f3ffc8a55cfb3cbca15eed37f1; not to be edited.
 
 import type { ApiTypes, AugmentedConst } from '@polkadot/api/types';
 import type { Option, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
