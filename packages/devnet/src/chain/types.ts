@@ -126,7 +126,6 @@ export const header = struct('sp_runtime::generic::header::Header', {
 export type Header = ValueOf<typeof header>;
 
 const runtimeApis = vec(tuple(hexBytes(8), u32));
-
 export const runtimeVersion = struct('sp_version::RuntimeVersion', {
   spec_name: str,
   impl_name: str,

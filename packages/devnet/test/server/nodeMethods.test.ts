@@ -122,6 +122,8 @@ describe('over HTTP', () => {
   test.each([
     ['chain_getBlockHash', { hash: 0 }, [0]],
     ['chain_getBlockHash', {}, []],
+    // `NumberOrHex` of polkadot-sdk is a number of 256 bits: its digits may begin with any number of zeros.
+    ['chain_getBlockHash', { hash: '0x00000000000000000' }, [0]],
     ['state_getKeysPaged', { prefix: '0x26aa', count: 2, start_key: '0x26ab' }, ['0x26aa', 2, '0x26ab']],
     ['state_getKeysPaged', { count: 2, startKey: '0x26aa', unknown: 1 }, [null, 2, '0x26aa']],
     ['state_getStorage', { key: '0x26aa', hash: null }, ['0x26aa']],

@@ -76,7 +76,7 @@ function parseCount(input: unknown): number | undefined {
 }
 
 function parseNumber(input: unknown): number | undefined {
-  return parseCount(typeof input === 'string' && /^0x[0-9a-f]{1,8}$/i.test(input) ? Number(input) : input);
+  return parseCount(typeof input === 'string' && /^0x0*[0-9a-f]{1,8}$/i.test(input) ? Number(input) : input);
 }
 
 /** Creates a parameter that may be left out or null. */
