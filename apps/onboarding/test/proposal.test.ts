@@ -565,12 +565,13 @@ describe('the bytes', () => {
 
 describe('wrong bytes', () => {
   it('are neither a call nor a program, and no other plan is printed', async () => {
-    const { code, out } = await tryProposal('0xffff');
+    const { code, out, err } = await tryProposal('0xffff');
     expect(out).toContain(
       'The proposal was not tried. --proposal: the bytes are neither a call of parachain',
     );
     expect(out).toContain('See `parachron plan --help`.');
     expect(out).not.toContain('Signer');
+    expect(err).not.toContain('Reading the chains');
     expect(code).toBe(2);
   });
 

@@ -1,12 +1,13 @@
 import {
   createRunReport,
+  getParaId,
   type NotChecked,
   type ProgressCount,
   type Report,
   type RunReport,
 } from '@parachron/checklist';
-import { checkOpenChains } from '@parachron/checklist/dry-runs';
-import { omitUndefined } from '@parachron/core';
+import { checkOpenChains, type OpenChains } from '@parachron/checklist/dry-runs';
+import { omitUndefined, type PlanStep } from '@parachron/core';
 import { orderRoutes } from '@parachron/reports';
 import { ChainPool } from '../chains/ChainPool.js';
 import { describeFailure } from '../errors.js';
@@ -153,7 +154,8 @@ async function checkParachain(
     const { isIncomplete: _, ...results } = first.isIncomplete ? await check().catch(() => first) : first;
     return results;
   } catch (error) {
-    const notChecked = listUnopened(error).map((one) => describeNotChecked(one, target));
+    const untried = plan.proposal && 'proposal';
+    const notChecked = listUnopened(error).map((one) => describeNotChecked(one, target, untried));
     return { reports: [], notChecked };
   }
 }
@@ -180,8 +182,9 @@ async function checkTarget(run: TargetRun): Promise<Results & { readonly isIncom
   const [{ open }, own] = await openTogether([opening, openingOwn]);
   try {
     const chains = { target: own, ...open.chains };
+    const proposal = await readProposal(chains, run);
     const report = await checkOpenChains(chains, { ...scope, checks: plan.checks, onProgress });
-    const { reports, notChecked } = await tryIfDue(report, { ...open, chains }, run);
+    const { reports, notChecked } = await tryIfDue(report, { ...open, chains }, { ...run, proposal });
     const results = { reports: reports.map((one) => ({ ...one, plan: orderRoutes(one.plan) })), notChecked };
     const isUnknown =
       results.notChecked.length > 0 || report.findings.some((one) => one.outcome === 'unknown');
@@ -192,31 +195,46 @@ async function checkTarget(run: TargetRun): Promise<Results & { readonly isIncom
   }
 }
 
-/** Tries the plan of a report, if the run is to. */
+/** Plans the proposal of a run before its checks: bytes of no call need none. */
+async function readProposal(chains: OpenChains, { plan, target }: TargetRun): Promise<PlanStep | undefined> {
+  if (!plan.proposal) return undefined;
+  const { findPreimage } = await import('./findPreimage.js');
+  const { planProposal } = await import('./planProposal.js');
+  const { chain, head = await chain?.snapshot() } = chains.target ?? {};
+  const targetParaId = head ? await getParaId(head, { given: target.targetParaId }) : target.targetParaId;
+  const ids = { ...target, ...omitUndefined({ targetParaId }) };
+  return planProposal(await findPreimage(plan.proposal, chains), chains, ids);
+}
+
+/** Tries the proposal of a run, or the plan of a report if the run is to. */
 async function tryIfDue(
   report: Report,
   opened: Parameters<typeof tryReport>[1],
-  run: TargetRun,
+  run: TargetRun & { readonly proposal: PlanStep | undefined },
 ): Promise<Results> {
-  const { plan } = run;
+  const { plan, proposal } = run;
   const steps = [...report.plan, ...report.followUps.flatMap((one) => one.steps)];
-  const isTried = plan.dryRun === 'plan' ? steps.length > 0 || plan.proposal !== undefined : plan.dryRun;
+  const isTried = plan.dryRun === 'plan' ? steps.length > 0 || proposal !== undefined : plan.dryRun;
   if (!isTried) return { reports: [report], notChecked: [] };
   try {
     // Most runs try no plan.
     const { tryReport } = await import('./tryReport.js');
     return { reports: [await tryReport(report, opened, run)], notChecked: [] };
   } catch (error) {
-    const { reason, ...failure } = describeNotChecked({ error }, report.scope);
-    const tried = plan.proposal === undefined ? 'plan' : 'proposal';
-    const notChecked = [{ ...failure, reason: `The ${tried} was not tried. ${reason}` }];
     // The calls of the report's own plan are not those of the proposal.
-    return { reports: plan.proposal === undefined ? [report] : [], notChecked };
+    if (proposal) throw error;
+    return { reports: [report], notChecked: [describeNotChecked({ error }, report.scope, 'plan')] };
   }
 }
 
-function describeNotChecked({ role, origin, error }: Partial<UnopenedChain>, place: Place): NotChecked {
-  return { ...pickPlace(place), ...omitUndefined({ role, origin }), ...describeFailure(error) };
+function describeNotChecked(
+  { role, origin, error }: Partial<UnopenedChain>,
+  place: Place,
+  untried?: 'plan' | 'proposal',
+): NotChecked {
+  const failure = describeFailure(error);
+  const reason = untried ? `The ${untried} was not tried. ${failure.reason}` : failure.reason;
+  return { ...pickPlace(place), ...omitUndefined({ role, origin }), ...failure, reason };
 }
 
 /** The parachain and the network of what contains more. */

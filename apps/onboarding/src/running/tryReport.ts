@@ -1,17 +1,15 @@
-import type { Report } from '@parachron/checklist';
+import { derivePlanSummary, type Report } from '@parachron/checklist';
 import { type ChainForks, openForks, tryPlan } from '@parachron/checklist/dry-runs';
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, type PlanStep } from '@parachron/core';
 import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import { findPreimage } from './findPreimage.js';
 import type { OpenNetwork } from './openNetwork.js';
 import type { TargetRun } from './runChecks.js';
-import { withProposal } from './withProposal.js';
 
 /** Executes the plan of a report, or the given proposal, on forks of its chains; on the local network, there. Nothing is sent to live chains. */
 export async function tryReport(
   report: Report,
   { chains, embedded }: Pick<OpenNetwork, 'chains' | 'embedded'>,
-  { network, onProgress, options, plan }: TargetRun,
+  { network, onProgress, options, plan, proposal }: TargetRun & { readonly proposal: PlanStep | undefined },
 ): Promise<Report> {
   const { scope } = report;
   const about = { onProgress, ...omitUndefined({ signal: options.signal }) };
@@ -22,8 +20,14 @@ export async function tryReport(
       return openEmbeddedNetwork(onProgress, { targetPara: scope.targetParaId });
     return { ...embedded, close: () => undefined };
   };
-  const proposal = plan.proposal && (await findPreimage(plan.proposal, chains));
-  const tried = proposal ? withProposal(report, proposal, chains) : report;
+  const tried = proposal ? takeProposal(report, proposal) : report;
   const isProposal = proposal !== undefined;
   return tryPlan(open, { ...about, report: tried, isProposal, isOptional: plan.dryRun === 'plan' });
+}
+
+/** Gives a report a proposal of others as its plan. */
+function takeProposal({ batches: _, ...report }: Report, proposal: PlanStep): Report {
+  const plan = [proposal];
+  const planSummary = derivePlanSummary({ plan, findings: report.findings });
+  return { ...report, plan, planSummary, followUps: [] };
 }

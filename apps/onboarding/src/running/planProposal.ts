@@ -1,4 +1,3 @@
-import { derivePlanSummary, type Report } from '@parachron/checklist';
 import { listCalls, type OpenChains } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
 import {
@@ -9,12 +8,14 @@ import {
   omitUndefined,
   orUndefined,
   type PlanLayer,
+  type PlanStep,
 } from '@parachron/core';
 import { decodeProgram, formatProgram, type Program } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { UsageError } from '../errors.js';
 import { adviseBytes, type Root } from './adviseBytes.js';
 import type { Proposal } from './readProposal.js';
+import type { RunTarget } from './readRunPlan.js';
 
 /** The call of a proposal, by one of the chains. */
 interface Meaning {
@@ -27,33 +28,37 @@ interface Meaning {
 }
 
 /**
- * Gives a report a proposal of others as its plan, in place of the calls that fix its findings.
+ * Plans a proposal of others, in place of the calls that fix findings.
  *
- * @param proposal a call of the root or of the sudo key of one of the chains, or the program that such a call of the parachain sends to
- * the relay chain
+ * @param proposal a call of the root or of the sudo key of one of the chains, or the program that such a call of the parachain sends to the
+ * relay chain
  * @throws USAGE when the bytes are neither a call of these chains nor a program
  */
-export function withProposal(report: Report, { hex, of }: Proposal, chains: OpenChains): Report {
-  const { targetParaId: para, serviceParaId } = report.scope;
+export function planProposal(
+  { hex, of }: Proposal,
+  chains: OpenChains,
+  { targetParaId: para, serviceParaId }: Pick<RunTarget, 'targetParaId' | 'serviceParaId'>,
+): PlanStep {
   const manager = chains.relay?.chain?.runtime;
+  const own = listRoots(chains, { role: 'target', ...omitUndefined({ para }) });
   const roots = [
-    ...listRoots(chains, { role: 'target', para }),
+    ...own,
     ...listRoots(chains, { role: 'relay' }),
     ...listRoots(chains, { role: 'service', para: serviceParaId }),
   ];
   const meanings = roots.flatMap((one) => readMeaning(hex, one) ?? []);
   const meaning = meanings.find(({ root }) => !of || of === root.role);
   const other = meanings.find((one) => one !== meaning);
-  const given = meaning || of ? undefined : orUndefined(() => decodeProgram(hex).program);
-  const layers = meaning ? listLayers(meaning, roots) : given && listProgramLayers(hex, given, manager);
+  const program = meaning || of ? undefined : orUndefined(() => decodeProgram(hex).program);
+  const layers = meaning ? listLayers(meaning, roots) : program && listProgramLayers(hex, program, manager);
   if (!layers) {
     const reason = other ? `the bytes are ${other.words}; omit ${of}=` : adviseBytes(hex, roots);
     throw new UsageError({ option: '--proposal', reason, command: 'parachron plan' });
   }
-  const { root, maker } = meaning ?? { root: roots[0] ?? { name: `parachain ${para}`, para }, maker: 'root' };
+  const { root, maker } = meaning ?? { root: own[0] ?? { name: `parachain ${para}`, para }, maker: 'root' };
   const also = other && !of ? ` (or ${other.words}, by ${other.root.role}= before the bytes)` : '';
   const place = root.para === undefined ? root.name : `parachain ${root.para}`;
-  const step = {
+  return {
     id: 'proposal-1',
     title: `The proposal, as ${maker} of ${place}${also}.`,
     sender: `${maker} of ${root.name}`,
@@ -64,9 +69,6 @@ export function withProposal(report: Report, { hex, of }: Proposal, chains: Open
     ...omitUndefined({ para: root.para }),
     verify: 'See the checks afterwards.',
   };
-  const { batches: _, ...rest } = report;
-  const planSummary = derivePlanSummary({ plan: [step], findings: report.findings });
-  return { ...rest, plan: [step], planSummary, followUps: [] };
 }
 
 /** The root of an open chain. */

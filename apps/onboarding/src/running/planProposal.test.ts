@@ -5,7 +5,7 @@ import { listCallLines } from '@parachron/reports';
 import { assetHubKusama, kusama2025 } from '@parachron/samples/runtimes';
 import { expect, it } from 'vitest';
 import { makeReport } from '../../test/support/runReports.js';
-import { withProposal } from './withProposal.js';
+import { planProposal } from './planProposal.js';
 
 const [relay, target] = [kusama2025(), assetHubKusama()];
 const opened = {
@@ -31,8 +31,8 @@ function sendDown(): Hex {
 }
 
 const list = (hex: Hex) => {
-  const [step] = withProposal(makeReport(), { hex, of: 'relay' }, opened).plan;
-  return listCallLines(step ?? expect.fail()).filter((line) => / carries| {2}PolkadotXcm/.test(line));
+  const step = planProposal({ hex, of: 'relay' }, opened, makeReport().scope);
+  return listCallLines(step).filter((line) => / carries| {2}PolkadotXcm/.test(line));
 };
 const inner = '  PolkadotXcm.force_default_xcm_version(maybe_xcm_version: 4)';
 
@@ -59,12 +59,9 @@ it.each([
 
 it('has programs as their instructions, beside the calls that they carry', () => {
   const calls = [sendDown(), encode('System', 'remark', { remark: '0x00' })];
-  const [step] = withProposal(
-    makeReport(),
-    { hex: encode('Utility', 'batch_all', { calls }), of: 'relay' },
-    opened,
-  ).plan;
-  const lines = listCallLines(step ?? expect.fail());
+  const proposal = { hex: encode('Utility', 'batch_all', { calls }), of: 'relay' } as const;
+  const step = planProposal(proposal, opened, makeReport().scope);
+  const lines = listCallLines(step);
   const unpaid = 'UnpaidExecution {"weightLimit":{"unlimited":null},"checkOrigin":null}';
   expect(lines[1]).toMatch(/^ {2}XcmPallet\.send\(dest: .*, message: .*, Transact 0x\w+\)$/);
   expect(lines[1]).toContain(`message: ${unpaid}, Transact`);
@@ -81,8 +78,14 @@ it('has what a program in a batch moves, and to whom', () => {
   const dest = { V3: { parents: 0, interior: { X1: { Parachain: 3000 } } } };
   const calls = [encode('XcmPallet', 'send', { dest, message })];
   const proposal = { hex: encode('Utility', 'batch_all', { calls }), of: 'relay' } as const;
-  const [step] = withProposal(makeReport(), proposal, opened).plan;
-  expect(listCallLines(step ?? expect.fail()).join('\n')).toMatch(
+  const step = planProposal(proposal, opened, makeReport().scope);
+  expect(listCallLines(step).join('\n')).toMatch(
     /WithdrawAsset .*7000.*, DepositAsset .*c0c0.*, ClearOrigin\)$/,
   );
+});
+
+it('is a program of the parachain, also without a node of it', () => {
+  const hex = '0x03080a0a';
+  const step = planProposal({ hex }, { relay: opened.relay }, { ...makeReport().scope, targetParaId: 3000 });
+  expect(step).toMatchObject({ para: 3000, title: 'The proposal, as root of parachain 3000.' });
 });
