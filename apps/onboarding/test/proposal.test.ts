@@ -189,6 +189,17 @@ describe('a proposal', () => {
     expect((await tryProposal(`relay=${call}`)).out).toContain(`${place}.`);
   });
 
+  it('that asks for more than the relay chain permits has the limit', async () => {
+    const args = { recipient: 2114, proposed_max_capacity: 8, proposed_max_message_size: 2 ** 30 };
+    const call = encodeRelay('Hrmp', 'hrmp_init_open_channel', args);
+    const requireWeightAtMost = { refTime: 10n ** 9n, proofSize: 0n };
+    const ask = { kind: 'Transact', originKind: 'Native', requireWeightAtMost, call } as const;
+    const pay = { kind: 'BuyExecution', fees: token, weightLimit: 'Unlimited' } as const;
+    const program: Program = [{ kind: 'WithdrawAsset', assets: [token] }, pay, ask];
+    const { out } = await tryProposal(encodeProgram(program, { version: 2 }));
+    expect(out).toMatch(/MessageSizeExceedsLimit: .* The limit is [\d,]+\.\n/);
+  });
+
   it('that asks twice for a channel succeeds once', async () => {
     const calls = [send(ask(embeddedParas.service)), send(ask(embeddedParas.service))];
     const { out } = await tryProposal(encodeOwn('Utility', 'batch_all', { calls }), '--json');
@@ -396,7 +407,7 @@ describe("a proposal for the relay chain's root", () => {
     const wrong = establish({ max_capacity: 100_000 });
     for (const bytes of [wrong, encodeRelay('Sudo', 'sudo', { call: wrong })]) {
       const { code, out } = await tryProposal(bytes);
-      expect(out).toContain('failed: Hrmp.OpenHrmpChannelCapacityExceedsLimit');
+      expect(out).toMatch(/failed: Hrmp\.OpenHrmpChannelCapacityExceedsLimit: [^.]+\..* The limit is 8\./);
       expect(code).toBe(5);
     }
   });
@@ -566,9 +577,7 @@ describe('the bytes', () => {
 describe('wrong bytes', () => {
   it('are neither a call nor a program, and no other plan is printed', async () => {
     const { code, out, err } = await tryProposal('0xffff');
-    expect(out).toContain(
-      'The proposal was not tried. --proposal: the bytes are neither a call of parachain',
-    );
+    expect(out).toContain('The network local: --proposal: the bytes are neither a call of parachain');
     expect(out).toContain('See `parachron plan --help`.');
     expect(out).not.toContain('Signer');
     expect(err).not.toContain('Reading the chains');
@@ -612,6 +621,10 @@ describe('wrong bytes', () => {
       expect(out).toContain(`Give the call alone: 0x${call}.`);
       expect(code).toBe(2);
     }
+    const program = ask(embeddedParas.service).slice(2);
+    const size = (2 * program.length + 1).toString(16).padStart(4, '0');
+    const queued = await tryProposal(`0x${size.slice(2)}${size.slice(0, 2)}${program}`);
+    expect(queued.out).toContain(`They have an XCM program behind a length. Give it alone: 0x${program}.`);
     const hash = '0x8847b851b0931b1c99b315875b61d4665562049d0771288ca59267dd38890a52';
     const { out } = await tryProposal(hash);
     expect(out).toContain(

@@ -172,6 +172,27 @@ test.skipIf(isShort).each(newer)(
   },
 );
 
+// As releases have it: the upgrade and the channel in one vote.
+test.skipIf(isShort).each(newer)(
+  'a program in a version that the relay chain does not read, beside an upgrade: %s',
+  async (_title, { relay, target }) => {
+    const { registry } = target.local;
+    const encode = (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
+      encodeCall(registry, { pallet, method, args }).hex;
+    const calls = [
+      encode('PolkadotXcm', 'force_default_xcm_version', { maybe_xcm_version: 5 }),
+      encode('System', 'authorize_upgrade', { code_hash: `0x${'01'.repeat(32)}` }),
+      sendCall(registry, { dest: relayLocation, program: [{ kind: 'ClearOrigin' }], version: 5 }).hex,
+    ];
+    const files = ['--relay', relay.file, '--target', target.file];
+    const hex = encode('Utility', 'batch_all', { calls });
+    const { out } = await runParachron(['plan', ...files, '--proposal', hex, '--json']);
+    const [{ reason }] = JSON.parse(out).plans[0].dryRun.steps;
+    expect(reason).toContain(' It does not read XCM version 5.');
+    expect(reason).toMatch(/ a fork sent it: make that call first\.$/);
+  },
+);
+
 const dispatch = 'dispatch_whitelisted_call_with_preimage';
 const whitelists = pairs.filter(([, { relay }]) => hasCall(relay.local.registry, 'Whitelist', dispatch));
 
@@ -215,6 +236,21 @@ describe.skipIf(isShort).each(whitelists.slice(0, 1))('a proposal of the relay c
     const made = encode('Whitelist', 'dispatch_whitelisted_call', args);
     expect(await tryProposal(batch([note, made]), 0)).toBe('Utility.batch, dispatched as root, succeeded.');
     expect(await tryProposal(batch([note]), 1)).toMatch(/Try that call as a proposal, too: 0x\w+\.$/);
+  });
+
+  test('a call that the same batch stores, and another call names by its hash, is given', async () => {
+    const args = {
+      threshold: 2,
+      other_signatories: [hexOf('01')],
+      maybe_timepoint: null,
+      call_hash: pair.relay.local.registry.hash(hexToU8a(transfer)).toHex(),
+      max_weight: { refTime: 0, proofSize: 0 },
+    };
+    const note = encode('Preimage', 'note_preimage', { bytes: transfer });
+    const approve = encode('Multisig', 'approve_as_multi', args);
+    const reason = await tryProposal(batch([note, approve], 'batch_all'));
+    expect(reason).toContain(' call 2 of 2 (Multisig.approve_as_multi). ');
+    expect(reason).toContain(` Try the call inside as a proposal, too: ${transfer}.`);
   });
 
   // An earlier call that fails in silence has another error.

@@ -1,5 +1,6 @@
 import type { Chain } from '@parachron/client';
 import { cutText, decodeCall, type Hex, isHash, pluralize } from '@parachron/core';
+import { decodeProgram } from '@parachron/xcm';
 
 /** A chain whose root may make the call of a proposal. */
 export interface Root {
@@ -24,18 +25,19 @@ export function adviseBytes(hex: Hex, roots: readonly Root[]): string {
   return [reason, advice, ...unread].flat().join('. ');
 }
 
-/** Finds a call behind its length, or in an extrinsic. */
+/** Finds a call or a program behind its length, or a call in an extrinsic. */
 function findWrapped(hex: Hex, roots: readonly Root[]): string | undefined {
+  // A length has 1, 2 or 4 bytes.
+  const behindLength = [1, 2, 4].map((length): Hex => `0x${hex.slice(2 + 2 * length)}`);
   for (const { runtime, name } of roots) {
     const { registry } = runtime;
-    // A length has 1, 2 or 4 bytes.
-    const behindLength = [1, 2, 4].map((length): Hex => `0x${hex.slice(2 + 2 * length)}`);
     const signed = attempt(() => registry.createType('Extrinsic', hex).method.toHex()) ?? [];
     const found = behindLength.concat(signed).find((bytes) => attempt(() => decodeCall(registry, bytes)));
     if (found)
       return `They have a call of ${name} behind a length or a signature. Give the call alone: ${cutText(found, 400)}`;
   }
-  return undefined;
+  const program = behindLength.find((bytes) => attempt(() => decodeProgram(bytes)));
+  return program && `They have an XCM program behind a length. Give it alone: ${cutText(program, 400)}`;
 }
 
 /** Describes, for each chain, the call with which the bytes begin. */

@@ -154,8 +154,7 @@ async function checkParachain(
     const { isIncomplete: _, ...results } = first.isIncomplete ? await check().catch(() => first) : first;
     return results;
   } catch (error) {
-    const untried = plan.proposal && 'proposal';
-    const notChecked = listUnopened(error).map((one) => describeNotChecked(one, target, untried));
+    const notChecked = listUnopened(error).map((one) => describeNotChecked(one, target));
     return { reports: [], notChecked };
   }
 }
@@ -202,8 +201,8 @@ async function readProposal(chains: OpenChains, { plan, target }: TargetRun): Pr
   const { planProposal } = await import('./planProposal.js');
   const { chain, head = await chain?.snapshot() } = chains.target ?? {};
   const targetParaId = head ? await getParaId(head, { given: target.targetParaId }) : target.targetParaId;
-  const ids = { ...target, ...omitUndefined({ targetParaId }) };
-  return planProposal(await findPreimage(plan.proposal, chains), chains, ids);
+  const proposal = await findPreimage(plan.proposal, chains);
+  return planProposal(proposal, chains, { ...target, ...omitUndefined({ targetParaId }) });
 }
 
 /** Tries the proposal of a run, or the plan of a report if the run is to. */
@@ -221,20 +220,16 @@ async function tryIfDue(
     const { tryReport } = await import('./tryReport.js');
     return { reports: [await tryReport(report, opened, run)], notChecked: [] };
   } catch (error) {
+    const { reason, ...failure } = describeNotChecked({ error }, report.scope);
+    const tried = proposal ? 'proposal' : 'plan';
+    const notChecked = [{ ...failure, reason: `The ${tried} was not tried. ${reason}` }];
     // The calls of the report's own plan are not those of the proposal.
-    if (proposal) throw error;
-    return { reports: [report], notChecked: [describeNotChecked({ error }, report.scope, 'plan')] };
+    return { reports: proposal ? [] : [report], notChecked };
   }
 }
 
-function describeNotChecked(
-  { role, origin, error }: Partial<UnopenedChain>,
-  place: Place,
-  untried?: 'plan' | 'proposal',
-): NotChecked {
-  const failure = describeFailure(error);
-  const reason = untried ? `The ${untried} was not tried. ${failure.reason}` : failure.reason;
-  return { ...pickPlace(place), ...omitUndefined({ role, origin }), ...failure, reason };
+function describeNotChecked({ role, origin, error }: Partial<UnopenedChain>, place: Place): NotChecked {
+  return { ...pickPlace(place), ...omitUndefined({ role, origin }), ...describeFailure(error) };
 }
 
 /** The parachain and the network of what contains more. */

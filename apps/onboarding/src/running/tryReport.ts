@@ -21,8 +21,8 @@ export async function tryReport(
     return { ...embedded, close: () => undefined };
   };
   const tried = proposal ? takeProposal(report, proposal) : report;
-  const isProposal = proposal !== undefined;
-  return tryPlan(open, { ...about, report: tried, isProposal, isOptional: plan.dryRun === 'plan' });
+  const isOptional = plan.dryRun === 'plan';
+  return tryPlan(open, { ...about, report: tried, isProposal: proposal !== undefined, isOptional });
 }
 
 /** Gives a report a proposal of others as its plan. */

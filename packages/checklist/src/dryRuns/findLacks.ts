@@ -33,7 +33,7 @@ export async function findLacks(forks: ChainForks, from: ChainFork, layer: PlanL
       const ran = await tryDispatch(fork, layer.hex, 'root');
       const departed = isRead ? await listDeparted({ ...from, fork }, ran) : [];
       const { outcome } = judgeDispatched('', ran, layer);
-      return outcome === 'done' && !departed.some((one) => isUnread(forks, one));
+      return outcome !== 'failed' && !departed.some((one) => isUnread(forks, one));
     };
     let given = (await Promise.all(receivers.map((to) => listLacks(forks, from, { to, isRead })))).flat();
     if (!(await works(given))) continue;

@@ -3,7 +3,7 @@ import { tryDispatch } from '@parachron/client/decode';
 import { decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
 import { findPermitted, listPlainOrigins } from '@parachron/governance';
 import type { Codec } from '@polkadot/types/types';
-import type { ChainFork } from '../forks/ChainForks.js';
+import { type ChainFork, nameLimit } from '../forks/ChainForks.js';
 import { whitelist, writeInside } from '../forks/relayRoot.js';
 import { judgeDispatched } from './blockParts.js';
 
@@ -57,8 +57,9 @@ export async function namePart(
   const { part } = await run(at);
   if (!part) return '';
   const words = part.place() && ` The first call that fails: ${part.place()}.`;
-  if (!/: (BadOrigin|\w+\.(CallFiltered|\w*Permission))\b/.test(reason)) return words;
-  const inside = writeInside(registry, part.call.toHex());
+  if (!/: (BadOrigin|\w+\.(CallFiltered|\w*Permission))\b/.test(reason))
+    return words + (await nameLimit(from, reason));
+  const inside = writeInside(registry, part.call.toHex(), undefined, hex);
   const advice = inside && ` Try the call inside as a proposal, too${inside}.`;
   return words + (await tryOrigins({ ...from, fork }, part.call.toHex(), para)) + advice;
 }

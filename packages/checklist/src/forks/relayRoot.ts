@@ -78,15 +78,18 @@ export function listCalls(registry: Registry, { hex, when }: NestedCall): Nested
  * bytes, or if it is long: the begin of a call, which a terminal shows, is no advice.
  *
  * @param pallet the pallet of the call that carries it, among the calls inside; by default any
+ * @param within the call that has it inside, and may store by its bytes what it names by a hash
  */
-export function writeInside(registry: Registry, hex: Hex, pallet?: string): string {
+export function writeInside(registry: Registry, hex: Hex, pallet?: string, within = hex): string {
   const isOuter = (one: NestedCall) => !pallet || decodeCall(registry, one.hex).pallet === pallet;
-  const carried = listCalls(registry, { hex })
-    .filter(isOuter)
+  const outer = JSON.stringify(listCalls(registry, { hex }).filter(isOuter));
+  const isNamed = (bytes: Hex) => [bytes, blake2AsHex(bytes)].some((one) => outer.includes(one.slice(2)));
+  const carried = listCalls(registry, { hex: within })
     .flatMap((one) => [...registry.createType('Call', one.hex).args])
     .map((arg) => ('inner' in arg ? arg.inner : arg) as Codec)
-    .filter((arg) => 'callIndex' in arg || arg.toRawType() === 'Bytes');
-  const found = carried.map((arg) => arg.toHex()).find((one) => orUndefined(() => decodeCall(registry, one)));
+    .filter((arg) => 'callIndex' in arg || arg.toRawType() === 'Bytes')
+    .map((arg) => arg.toHex());
+  const found = carried.find((one) => isNamed(one) && orUndefined(() => decodeCall(registry, one)));
   return found && found.length < 4000 ? `: ${found}` : '';
 }
 
