@@ -175,11 +175,14 @@ describe('a pinned block', () => {
     expect(failed).toMatchObject({ event: 'operationError', error: expect.stringContaining('No_such') });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        client.call<{ result: string }>('chainHead_v1_body', follow, genesisHash),
+        client.call<{ result: string; operationId: string }>('chainHead_v1_body', follow, genesisHash),
       ),
     );
+    // The specification: an error for an operation that waits for nothing, and no effect for an unknown or ended one.
+    expect(await client.codeOf('chainHead_v1_continue', follow, answers[0]?.operationId)).toBe(-32803);
     expect(answers.filter(({ result }) => result === 'limitReached')).toHaveLength(4);
-    expect(await client.codeOf('chainHead_v1_continue', follow, '1')).toBe(-32803);
+    for (const id of [failed?.operationId, 'unknown'])
+      expect(await client.call('chainHead_v1_continue', follow, id)).toBeNull();
   });
 
   test('delivers no event of a stopped operation', async () => {

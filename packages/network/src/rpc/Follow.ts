@@ -33,10 +33,11 @@ interface FollowOptions {
 export class Follow {
   /** Resolves once the client knows the first blocks. */
   readonly begun: Promise<void>;
+  /** The ids of the operations that run; one that is taken out sends no further events. */
+  readonly operations = new Set<string>();
   readonly #node: RuntimeFork;
   readonly #options: FollowOptions;
   readonly #pinned = new Map<Hex, ForkBlock>();
-  readonly #operations = new Set<string>();
   readonly #stopListening: () => void;
   /** The reported blocks that are not reported as final yet, and whether the client has read them. */
   #notFinal: { readonly hash: Hex; isRead: boolean }[] = [];
@@ -76,22 +77,17 @@ export class Follow {
 
   /** Starts an operation whose events come after this answer; a start has `more` fields. */
   start(events: AsyncIterable<object | undefined>, more: object): object {
-    if (this.#isOver || this.#operations.size >= mostOperations) return { result: 'limitReached' };
+    if (this.#isOver || this.operations.size >= mostOperations) return { result: 'limitReached' };
     const operationId = createId();
-    this.#operations.add(operationId);
+    this.operations.add(operationId);
     void this.#run(operationId, events);
     return { result: 'started', operationId, ...more };
-  }
-
-  /** Ends an operation; the operation sends no further events. */
-  stopOperation(operationId: string): void {
-    this.#operations.delete(operationId);
   }
 
   close(): void {
     this.#isOver = true;
     this.#stopListening();
-    this.#operations.clear();
+    this.operations.clear();
     this.#pinned.clear();
   }
 
@@ -154,12 +150,12 @@ export class Follow {
   /** Delivers the events of an operation, while other clients are served in between. */
   async #run(operationId: string, events: AsyncIterable<object | undefined>): Promise<void> {
     const report = (event: object) => {
-      if (this.#operations.has(operationId)) this.#options.emit({ operationId, ...event });
+      if (this.operations.has(operationId)) this.#options.emit({ operationId, ...event });
     };
     await waitForNextTurn();
     try {
       for await (const event of events) {
-        if (!this.#operations.has(operationId)) return;
+        if (!this.operations.has(operationId)) return;
         if (event) report(event);
         await waitForNextTurn();
       }
@@ -168,7 +164,7 @@ export class Follow {
       const message = error instanceof Error ? error.message : String(error);
       report(isGone ? { event: 'operationInaccessible' } : { event: 'operationError', error: message });
     } finally {
-      this.#operations.delete(operationId);
+      this.operations.delete(operationId);
     }
   }
 }

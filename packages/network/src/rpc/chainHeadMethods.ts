@@ -110,10 +110,10 @@ export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
     },
     { needsRuntime: true },
   ),
-  // No operation waits for its client.
+  // No operation waits for its client; one that has ended is not an error.
   chainHead_v1_continue: defineForkMethod(operation, (_node, [id, operationId], { session }) => {
-    if (!session.follows.get(id)) return null;
-    const message = `Operation ${operationId.slice(0, 40)} does not wait for a continuation`;
+    if (!session.follows.get(id)?.operations.has(operationId)) return null;
+    const message = `Operation ${operationId} does not wait for a continuation`;
     throw new RpcError({ code: followCodes.nothingToContinue, message });
   }),
   // Follows the head, by default with its runtimes.
@@ -142,7 +142,7 @@ export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
     return block ? formatHex(block.header) : null;
   }),
   chainHead_v1_stopOperation: defineForkMethod(operation, (_node, [id, operationId], { session }) => {
-    session.follows.get(id)?.stopOperation(operationId);
+    session.follows.get(id)?.operations.delete(operationId);
     return null;
   }),
   chainHead_v1_storage: defineOperation(
