@@ -197,7 +197,9 @@ describe('a proposal', () => {
     const pay = { kind: 'BuyExecution', fees: token, weightLimit: 'Unlimited' } as const;
     const program: Program = [{ kind: 'WithdrawAsset', assets: [token] }, pay, ask];
     const { out } = await tryProposal(encodeProgram(program, { version: 2 }));
-    expect(out).toMatch(/MessageSizeExceedsLimit: .* The limit is [\d,]+\.\n/);
+    expect(out).toMatch(
+      /MessageSizeExceedsLimit: .* The limit of the chain \(hrmpChannelMaxMessageSize\) is [\d,]+\.\n/,
+    );
   });
 
   it('that asks twice for a channel succeeds once', async () => {
@@ -407,7 +409,9 @@ describe("a proposal for the relay chain's root", () => {
     const wrong = establish({ max_capacity: 100_000 });
     for (const bytes of [wrong, encodeRelay('Sudo', 'sudo', { call: wrong })]) {
       const { code, out } = await tryProposal(bytes);
-      expect(out).toMatch(/failed: Hrmp\.OpenHrmpChannelCapacityExceedsLimit: [^.]+\..* The limit is 8\./);
+      expect(out).toMatch(
+        /failed: Hrmp\.OpenHrmpChannelCapacityExceedsLimit: [^.]+\..* The limit of the chain \(hrmpChannelMaxCapacity\) is 8\./,
+      );
       expect(code).toBe(5);
     }
   });

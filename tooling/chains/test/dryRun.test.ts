@@ -286,6 +286,25 @@ describe.skipIf(isShort).each(whitelists.slice(0, 1))('a proposal of the relay c
   });
 });
 
+// The bound of a list is in the runtime alone, as that of a call in a referendum, of 128 bytes.
+const named = pairs.filter(([, { target }]) =>
+  hasCall(target.local.registry, 'Identity', 'set_primary_username'),
+);
+
+test.skipIf(isShort).each(named)(
+  'bytes that the runtime alone does not read: %s',
+  async (_title, { relay, target }) => {
+    const args = { username: `0x${'61'.repeat(200)}` };
+    const call = { pallet: 'Identity', method: 'set_primary_username', args };
+    const { hex } = encodeCall(target.local.registry, call);
+    const files = ['--relay', relay.file, '--target', target.file];
+    const { code, out } = await runParachron(['plan', ...files, '--proposal', hex, '--json']);
+    const [{ reason }] = JSON.parse(out).plans[0].dryRun.steps;
+    expect(reason).toMatch(/ as root: .* did not answer TransactionPaymentApi\.query_info: /);
+    expect(code).toBe(1);
+  },
+);
+
 const schedulers = pairs.filter(([, { target }]) => hasCall(target.local.registry, 'Scheduler', 'schedule'));
 
 test.skipIf(isShort).each(schedulers)(

@@ -53,6 +53,7 @@ export function findReceiver({ relay, channelManager, target, service }: ChainFo
 export async function nameLimit({ fork }: Pick<ChainFork, 'fork'>, reason: string): Promise<string> {
   const [, size] = /HrmpChannel(Capacity|MessageSize)ExceedsLimit\b/.exec(reason) ?? [];
   const config = size ? readFields(await fork.getStorage('Configuration', 'ActiveConfig')) : {};
-  const most = config[`hrmpChannelMax${size}`];
-  return most === undefined ? '' : ` The limit is ${Number(most).toLocaleString('en-US')}.`;
+  const name = `hrmpChannelMax${size}`;
+  const most = Number(config[name]).toLocaleString('en-US');
+  return config[name] === undefined ? '' : ` The limit of the chain (${name}) is ${most}.`;
 }

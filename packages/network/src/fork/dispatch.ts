@@ -35,7 +35,7 @@ export class RootDispatchError extends defineError({
   code: 'ROOT_DISPATCH',
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) =>
-    `${facts.chain} cannot dispatch a call as root: ${facts.reason}.`,
+    `${facts.chain} cannot dispatch a call as root: ${facts.reason.replace(/\.$/, '')}.`,
   hint: () =>
     'Use a chain with the pallet Sudo or Scheduler, or a chain that executes superuser programs of its relay chain.',
 }) {}
@@ -176,7 +176,7 @@ async function dispatchByRelay(place: Place, call: Hex): Promise<Dispatched> {
 async function sendFromRelay({ fork, build }: Place, call: Hex) {
   const { name: chain } = fork;
   const estimate = await estimateCallWeight(await fork.snapshot(), call);
-  if (!estimate.known) throw new RootDispatchError({ chain, reason: 'the weight of the call is unknown' });
+  if (!estimate.known) throw new RootDispatchError({ chain, reason: estimate.reason });
   const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), 10);
   const version = getNewestXcmVersion(fork.registry);
   const program = encodeProgram(deriveSuperuserProgram({ call, weight, version }), { version });
