@@ -186,9 +186,7 @@ async function carryOut(forks: ChainForks, due: readonly PlanStep[], options: Dr
   return tried;
 }
 
-function listIds(plan: Report['plan']): readonly string[] {
-  return plan.map(({ id }) => id);
-}
+const listIds = (plan: Report['plan']): readonly string[] => plan.map(({ id }) => id);
 
 /** The plan and the follow-ups of the user. */
 function listAllSteps({ plan, followUps }: Report): Report['plan'] {

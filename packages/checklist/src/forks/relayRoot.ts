@@ -82,14 +82,16 @@ export function listCalls(registry: Registry, { hex, when }: NestedCall): Nested
  */
 export function writeInside(registry: Registry, hex: Hex, pallet?: string, within = hex): string {
   const isOuter = (one: NestedCall) => !pallet || decodeCall(registry, one.hex).pallet === pallet;
-  const outer = JSON.stringify(listCalls(registry, { hex }).filter(isOuter));
-  const isNamed = (bytes: Hex) => [bytes, blake2AsHex(bytes)].some((one) => outer.includes(one.slice(2)));
-  const carried = listCalls(registry, { hex: within })
-    .flatMap((one) => [...registry.createType('Call', one.hex).args])
-    .map((arg) => ('inner' in arg ? arg.inner : arg) as Codec)
-    .filter((arg) => 'callIndex' in arg || arg.toRawType() === 'Bytes')
-    .map((arg) => arg.toHex());
-  const found = carried.find((one) => isNamed(one) && orUndefined(() => decodeCall(registry, one)));
+  const listArgs = (all: readonly NestedCall[]) =>
+    all
+      .flatMap((one) => [...registry.createType('Call', one.hex).args])
+      .map((arg) => ('inner' in arg ? arg.inner : arg) as Codec)
+      .filter((arg) => 'callIndex' in arg || arg.toRawType() === 'Bytes')
+      .map((arg) => arg.toHex());
+  const outer = listCalls(registry, { hex }).filter(isOuter);
+  const isNamed = (bytes: Hex) => outer.some((one) => one.hex.includes(blake2AsHex(bytes).slice(2)));
+  const stored = listArgs(listCalls(registry, { hex: within })).filter(isNamed);
+  const found = [...listArgs(outer), ...stored].find((one) => orUndefined(() => decodeCall(registry, one)));
   return found && found.length < 4000 ? `: ${found}` : '';
 }
 
