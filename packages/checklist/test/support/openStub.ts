@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type Chain, connect } from '@parachron/client';
+import { type Chain, connect, encodeItemKey } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { encodePlainMetadata, readPlainMetadata } from '@parachron/samples/metadata';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
@@ -65,6 +65,7 @@ export async function openStub(name: KnownRuntime, options: StubOptions = {}): P
   stub.state.calls = options.calls ?? {};
   const { registry } = stub.chain.runtime;
   stub.state.storage = new Map([
+    [encodeItemKey('System', 'LastRuntimeUpgrade'), `0x${'01'.repeat(32)}`],
     ...listParaId(registry, options.para),
     ...encodeAll(registry, options.storage ?? []),
   ]);

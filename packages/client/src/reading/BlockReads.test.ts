@@ -7,7 +7,7 @@ import {
   createRpcError,
 } from '../../test/createFakeNode.js';
 import { Requester } from '../requests/Requester.js';
-import { BlockReads } from './BlockReads.js';
+import { alwaysStored, BlockReads } from './BlockReads.js';
 
 const block: Hex = `0x${'01'.repeat(32)}`;
 
@@ -40,7 +40,7 @@ describe('BlockReads of storage', () => {
       ['0xff', null],
     ]);
     expect(node.asked).toEqual([
-      { method: 'state_queryStorageAt', params: [['0x01', '0x02', '0xff'], block] },
+      { method: 'state_queryStorageAt', params: [[alwaysStored, '0x01', '0x02', '0xff'], block] },
     ]);
   });
 
@@ -50,7 +50,10 @@ describe('BlockReads of storage', () => {
     await batch.read(['0x01']);
     await batch.read(['0x01']);
     await batch.read(['0x01', '0x02']);
-    expect(node.asked.map(({ params }) => params[0])).toEqual([['0x01'], ['0x02']]);
+    expect(node.asked.map(({ params }) => params[0])).toEqual([
+      [alwaysStored, '0x01'],
+      [alwaysStored, '0x02'],
+    ]);
   });
 
   it('keeps up to 4096 values', async () => {
@@ -64,7 +67,10 @@ describe('BlockReads of storage', () => {
     await batch.read(['0xaaaaaa']);
     // The values before are forgotten.
     await batch.read(keys.slice(0, 1));
-    expect(node.asked.slice(requests).map(({ params }) => params[0])).toEqual([['0xaaaaaa'], [keys[0]]]);
+    expect(node.asked.slice(requests).map(({ params }) => params[0])).toEqual([
+      [alwaysStored, '0xaaaaaa'],
+      [alwaysStored, keys[0]],
+    ]);
     await batch.read(['0xaaaaaa']);
     expect(node.asked).toHaveLength(requests + 2);
   });

@@ -1,6 +1,7 @@
 import { type Hex, isParachronError, isRecord, type ParachronError } from '@parachron/core';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
+import { encodeItemKey } from './encodeStorageKey.js';
 
 /** A method of a runtime API and its SCALE arguments. */
 export interface RuntimeCall {
@@ -15,6 +16,9 @@ export interface RawReads {
 }
 
 type Values = ReadonlyMap<Hex, Hex | null>;
+
+/** A value of every block of every chain: an endpoint without it answers no storage. */
+export const alwaysStored = encodeItemKey('System', 'LastRuntimeUpgrade');
 
 /** Maximum number of stored values: reads of one block are far fewer, except for lists. */
 const mostEntries = 4_096;
@@ -60,11 +64,19 @@ export class BlockReads {
   }
 
   #open() {
-    const keys: Hex[] = [];
-    const values = Promise.resolve().then(() => {
+    const keys: Hex[] = [alwaysStored];
+    const values = Promise.resolve().then(async () => {
       this.#next = undefined;
-      return getStorage(this.#requester, { keys, block: this.#block });
+      const found = await getStorage(this.#requester, { keys, block: this.#block });
+      if ([...found.values()].some((value) => value !== null)) return found;
+      const detail = 'null for System.LastRuntimeUpgrade, which every block has, so it answers no storage';
+      throw new AnswerNotUnderstoodError({
+        endpoint: this.#requester.endpoint,
+        method: 'state_getStorage',
+        detail,
+      });
     });
+    this.#known.set(alwaysStored, values);
     values.catch(() => {
       for (const key of keys) this.#known.delete(key);
     });

@@ -13,7 +13,7 @@ import {
   type Unknown,
 } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
-import { BlockReads, type RuntimeCall } from './BlockReads.js';
+import { alwaysStored, BlockReads, type RuntimeCall } from './BlockReads.js';
 import { planRead } from './planRead.js';
 
 /** A chain pinned to one block: all reads through a snapshot return the state of that block. */
@@ -114,7 +114,10 @@ export function createSnapshot(
         { query: { pallet: 'string', item: 'string', firstKeys: 'array?', limit: 'number?' } },
       );
       const { listKeys } = await import('./listKeys.js');
-      return listKeys(requester, chooseContext({ kind: 'storage' }), query);
+      const found = await listKeys(requester, chooseContext({ kind: 'storage' }), query);
+      // An endpoint without storage has no keys either.
+      if (found.known && found.value.keys.length === 0) await blockReads.read([alwaysStored]);
+      return found;
     },
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {
       requireReads(reads);
@@ -125,7 +128,8 @@ export function createSnapshot(
       const keys = plans.flatMap(([, plan]) => ('key' in plan ? [plan.key] : []));
       // A node without storage answers by its metadata and runtime APIs alone.
       const values = blockReads.read(keys).catch((error: unknown): Unknown => {
-        if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
+        const isMissing = isParachronError(error, 'RPC_METHOD_MISSING');
+        if (!isMissing && !isParachronError(error, 'ANSWER_NOT_UNDERSTOOD')) throw error;
         return { known: false, reason: error.message, howToFindOut: error.hint };
       });
       const answers = await Promise.all(
