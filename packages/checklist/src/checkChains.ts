@@ -29,7 +29,9 @@ interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
 }
 
 /** The scope of a check of open chains, and its available means. */
-export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits'> {
+export interface CheckChainsOptions
+  extends ScopeInput,
+    Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits' | 'now'> {
   readonly network: string;
   /** The whole checklist by default. */
   readonly checks?: readonly Check[];
@@ -84,12 +86,13 @@ export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOpt
         mirrors: 'object?',
         forks: 'object?',
         bootLimits: 'object?',
+        now: 'number?',
         stated: 'object?',
       },
     },
   );
   requireTask(options);
-  const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, ...rest } = options;
+  const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, now, ...rest } = options;
   const { stated = {}, ...about } = rest;
   const given = Object.entries(chains) as [Role, Chain][];
   onProgress('Reading the chains');
@@ -105,7 +108,7 @@ export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOpt
     scope: Object.keys(statedParaIds).length > 0 ? { ...scope, statedParaIds } : scope,
     chains: pinned,
     nodes: chains,
-    ...omitUndefined({ mirrors, forks, bootLimits }),
+    ...omitUndefined({ mirrors, forks, bootLimits, now }),
     followUps,
     onCheck: (count) => onProgress('Running the checks', count),
     endpoints: mapRoles(chains, ({ endpoint }) => endpoint),

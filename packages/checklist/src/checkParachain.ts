@@ -27,6 +27,8 @@ export interface CheckParachainOptions {
   readonly dryRun?: boolean;
   /** Milliseconds to wait for a node; 20,000 by default. */
   readonly timeoutMs?: number;
+  /** The present time, `Date.now()`: whether a chain stands still is not judged without it. */
+  readonly now?: number;
   readonly onProgress?: (text: string) => void;
 }
 
@@ -65,7 +67,7 @@ export async function checkParachain(
   });
   requireInput({ sources }, { sources: Object.fromEntries(shape) });
   const { user, calls = {}, task, network = 'given', dryRun = true, timeoutMs = 20_000 } = options;
-  const { onProgress = () => undefined } = options;
+  const { onProgress = () => undefined, now } = options;
   const account = user === undefined ? undefined : { account: parseAccount(user, 'options.user').hex };
   const opened = await openAll(Object.values(sources).map((source) => () => open(source, timeoutMs)));
   try {
@@ -74,7 +76,7 @@ export async function checkParachain(
       network,
       onProgress,
       calls: Object.entries(calls).map(([name, hex]) => ({ name, call: { hex }, where: `calls.${name}` })),
-      ...omitUndefined({ task, user: account }),
+      ...omitUndefined({ task, user: account, now }),
     });
     const isDue = report.plan.length > 0 || report.followUps.some(({ steps }) => steps.length > 0);
     if (!dryRun || !isDue || !sources.relay) return report;

@@ -112,15 +112,17 @@ async function judgeAll(
 ): Promise<CheckedResult[]> {
   let done = 0;
   // Each check is evaluated as soon as its own facts are known.
-  const judge = async (check: Check): Promise<CheckedResult> => {
-    const judgements = check.evaluate(await findNeeds(check.facts, find), scope);
+  const judge = async (check: Check, others?: Promise<unknown>): Promise<CheckedResult> => {
+    const [facts] = await Promise.all([findNeeds(check.facts, find), others]);
+    const judgements = check.evaluate(facts, scope);
     for (const { fix = [] } of judgements) for (const step of fix) routes.begin(step);
     done += 1;
     onCheck?.({ done, of: checks.length });
     return { check, judgements };
   };
-  const first = await Promise.all(checks.filter(({ isLast }) => !isLast).map(judge));
-  return [...first, ...(await Promise.all(checks.filter(({ isLast }) => isLast).map(judge)))];
+  const first = Promise.all(checks.flatMap((check) => (check.isLast ? [] : [judge(check)])));
+  const last = Promise.all(checks.flatMap((check) => (check.isLast ? [judge(check, first)] : [])));
+  return (await Promise.all([first, last])).flat();
 }
 
 interface CheckContext {

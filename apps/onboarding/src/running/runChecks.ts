@@ -182,7 +182,8 @@ async function checkTarget(run: TargetRun): Promise<Results & { readonly isIncom
   try {
     const chains = { target: own, ...open.chains };
     const proposal = await readProposal(chains, run);
-    const report = await checkOpenChains(chains, { ...scope, checks: plan.checks, onProgress });
+    const about = { ...scope, checks: plan.checks, now: Date.now(), onProgress };
+    const report = await checkOpenChains(chains, about);
     const { reports, notChecked } = await tryIfDue(report, { ...open, chains }, { ...run, proposal });
     const results = { reports: reports.map((one) => ({ ...one, plan: orderRoutes(one.plan) })), notChecked };
     const isUnknown =

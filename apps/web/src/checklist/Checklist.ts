@@ -83,7 +83,8 @@ export class Checklist {
         return [shown.role, open] as const;
       });
       const chains: OpenChains = Object.fromEntries(await Promise.all(pinned));
-      const report = await checkOpenChains(chains, { ...scope, network: givenByOptions, onProgress });
+      const about = { ...scope, network: givenByOptions, now: Date.now(), onProgress };
+      const report = await checkOpenChains(chains, about);
       const blocks = new Map(report.chains.map(({ role, block }) => [role, block.number]));
       for (const connection of this.#connections) {
         const block = blocks.get(connection.shown.role);

@@ -39,6 +39,8 @@ export interface RunContext {
   readonly forks?: ByRole<Forkable>;
   /** The limits of the chains that run in this process. */
   readonly bootLimits?: ByRole<BootLimits>;
+  /** The present time in milliseconds since 1970, for the age of the newest blocks; by default no age is judged. */
+  readonly now?: number | undefined;
 }
 
 /** Context of a fact. */

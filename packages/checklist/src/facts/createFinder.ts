@@ -24,7 +24,7 @@ export function createFinder(
     return Object.fromEntries(names.map((name) => [name, unknown])) as Answers<R>;
   };
   const runtimes = mapRoles(chains, (chain) => chain.runtime);
-  const absent = { nodes: {}, mirrors: {}, forks: {}, bootLimits: {} };
+  const absent = { nodes: {}, mirrors: {}, forks: {}, bootLimits: {}, now: undefined };
   const derive = async <T>(fact: Fact<T>) => {
     const facts = await findNeeds(fact.needs ?? {}, find);
     return fact.derive({ ...absent, ...omitUndefined(context), scope, chains, runtimes, facts, find, read });

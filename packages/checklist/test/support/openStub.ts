@@ -64,7 +64,7 @@ export async function openStub(name: KnownRuntime, options: StubOptions = {}): P
   stub.state.head = options.head ?? 100;
   stub.state.calls = options.calls ?? {};
   const { registry } = stub.chain.runtime;
-  stub.state.storage = new Map([
+  stub.state.storage = new Map<Hex, Hex>([
     [encodeItemKey('System', 'LastRuntimeUpgrade'), `0x${'01'.repeat(32)}`],
     ...listParaId(registry, options.para),
     ...encodeAll(registry, options.storage ?? []),
