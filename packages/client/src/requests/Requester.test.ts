@@ -334,6 +334,9 @@ describe('a rate limit', () => {
     [-32_009, 'Server is busy, try again later'],
     [-32_029, 'Too Many Requests, Please apply an API key or contact us'],
     [-32_005, 'daily rate limit reached'],
+    // EIP-1474, and a gateway.
+    [-32_005, 'Limit exceeded'],
+    [-32_005, "You've exceeded the RPS limit available on the current plan"],
   ] as const;
   const bounded = { ...bounds, timeoutMs: 10_000 };
 
@@ -358,6 +361,15 @@ describe('a rate limit', () => {
     expect(await answer).toBe(42);
     expect(node.asked).toHaveLength(4);
     expect(Date.now() - begun).toBe(1_750);
+  });
+
+  test('a node that takes no batches is asked once', async () => {
+    const { node, requester } = createLimited(1, [
+      -32_005,
+      'Batched requests are not supported by this server',
+    ]);
+    await expect(requester.request('ask', [])).rejects.toMatchObject({ code: 'RPC_FAILED' });
+    expect(node.asked).toHaveLength(1);
   });
 
   test('a node that refuses for long is unreachable, by its own words, and not a node without a block', async () => {

@@ -27,7 +27,8 @@ const readingMethods = /^(chain|payment|rpc|state|system)_/;
 
 /** Codes of Substrate's rate limit, of a busy server, and of gateways, which also use HTTP statuses. */
 const limitCodes: ReadonlySet<unknown> = new Set([-32_999, -32_009, -32_029, 429]);
-const limitWords = /rate limit|too many requests/i;
+// Gateways have -32005 for an exceeded limit of any words; nodes have it for batches that they do not take.
+const limitWords = /rate limit|too many requests|^-32005 (?!batch)/i;
 
 const methodNotFound = -32601;
 const missingWords =
@@ -176,7 +177,7 @@ export class Requester {
       }
       if (/^fetch failed/.test(message)) return deriveConnectionError(cause, this.#bounds);
     }
-    if (limitCodes.has(code) || limitWords.test(message)) {
+    if (limitCodes.has(code) || limitWords.test(`${code} ${message}`)) {
       const detail = `the node limits the number of requests (${message})`;
       return new EndpointUnreachableError({ endpoint, detail }, { cause });
     }
