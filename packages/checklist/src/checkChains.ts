@@ -29,9 +29,7 @@ interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
 }
 
 /** The scope of a check of open chains, and its available means. */
-export interface CheckChainsOptions
-  extends ScopeInput,
-    Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits' | 'now'> {
+export interface CheckChainsOptions extends ScopeInput, Omit<RunContext, 'scope' | 'chains' | 'nodes'> {
   readonly network: string;
   /** The whole checklist by default. */
   readonly checks?: readonly Check[];

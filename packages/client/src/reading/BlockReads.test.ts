@@ -7,7 +7,7 @@ import {
   createRpcError,
 } from '../../test/createFakeNode.js';
 import { Requester } from '../requests/Requester.js';
-import { alwaysStored, BlockReads } from './BlockReads.js';
+import { BlockReads, lastUpgradeKey } from './BlockReads.js';
 
 const block: Hex = `0x${'01'.repeat(32)}`;
 
@@ -40,7 +40,7 @@ describe('BlockReads of storage', () => {
       ['0xff', null],
     ]);
     expect(node.asked).toEqual([
-      { method: 'state_queryStorageAt', params: [[alwaysStored, '0x01', '0x02', '0xff'], block] },
+      { method: 'state_queryStorageAt', params: [[lastUpgradeKey, '0x01', '0x02', '0xff'], block] },
     ]);
   });
 
@@ -51,8 +51,8 @@ describe('BlockReads of storage', () => {
     await batch.read(['0x01']);
     await batch.read(['0x01', '0x02']);
     expect(node.asked.map(({ params }) => params[0])).toEqual([
-      [alwaysStored, '0x01'],
-      [alwaysStored, '0x02'],
+      [lastUpgradeKey, '0x01'],
+      [lastUpgradeKey, '0x02'],
     ]);
   });
 
@@ -68,8 +68,8 @@ describe('BlockReads of storage', () => {
     // The values before are forgotten.
     await batch.read(keys.slice(0, 1));
     expect(node.asked.slice(requests).map(({ params }) => params[0])).toEqual([
-      [alwaysStored, '0xaaaaaa'],
-      [alwaysStored, keys[0]],
+      [lastUpgradeKey, '0xaaaaaa'],
+      [lastUpgradeKey, keys[0]],
     ]);
     await batch.read(['0xaaaaaa']);
     expect(node.asked).toHaveLength(requests + 2);

@@ -17,8 +17,8 @@ export interface RawReads {
 
 type Values = ReadonlyMap<Hex, Hex | null>;
 
-/** A value of every block of every chain: an endpoint without it answers no storage. */
-export const alwaysStored = encodeItemKey('System', 'LastRuntimeUpgrade');
+/** The key of a value that every block has: an endpoint that answers null here answers no storage. */
+export const lastUpgradeKey = encodeItemKey('System', 'LastRuntimeUpgrade');
 
 /** Maximum number of stored values: reads of one block are far fewer, except for lists. */
 const mostEntries = 4_096;
@@ -64,19 +64,16 @@ export class BlockReads {
   }
 
   #open() {
-    const keys: Hex[] = [alwaysStored];
+    const keys: Hex[] = [lastUpgradeKey];
     const values = Promise.resolve().then(async () => {
       this.#next = undefined;
       const found = await getStorage(this.#requester, { keys, block: this.#block });
       if ([...found.values()].some((value) => value !== null)) return found;
+      const { endpoint } = this.#requester;
       const detail = 'null for System.LastRuntimeUpgrade, which every block has, so it answers no storage';
-      throw new AnswerNotUnderstoodError({
-        endpoint: this.#requester.endpoint,
-        method: 'state_getStorage',
-        detail,
-      });
+      throw new AnswerNotUnderstoodError({ endpoint, method: 'state_getStorage', detail });
     });
-    this.#known.set(alwaysStored, values);
+    this.#known.set(lastUpgradeKey, values);
     values.catch(() => {
       for (const key of keys) this.#known.delete(key);
     });

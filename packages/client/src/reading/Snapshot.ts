@@ -13,7 +13,7 @@ import {
   type Unknown,
 } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
-import { alwaysStored, BlockReads, type RuntimeCall } from './BlockReads.js';
+import { BlockReads, lastUpgradeKey, type RuntimeCall } from './BlockReads.js';
 import { planRead } from './planRead.js';
 
 /** A chain pinned to one block: all reads through a snapshot return the state of that block. */
@@ -116,7 +116,7 @@ export function createSnapshot(
       const { listKeys } = await import('./listKeys.js');
       const found = await listKeys(requester, chooseContext({ kind: 'storage' }), query);
       // An endpoint without storage has no keys either.
-      if (found.known && found.value.keys.length === 0) await blockReads.read([alwaysStored]);
+      if (found.known && found.value.keys.length === 0) await blockReads.read([lastUpgradeKey]);
       return found;
     },
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {

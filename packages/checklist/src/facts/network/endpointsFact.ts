@@ -1,9 +1,9 @@
-import type { Chain, Confirmation } from '@parachron/client';
-import { isParachronError, type Snapshot } from '@parachron/core';
-import { type ByRole, type Mirror, mapRoles, type Role, roles } from '../../Scope.js';
-import { defineFact } from '../Fact.js';
+import type { Chain } from '@parachron/client';
+import type { Snapshot } from '@parachron/core';
+import { type Mirror, type Role, roles } from '../../Scope.js';
+import { defineFact, describeError } from '../Fact.js';
 
-/** A comparison of two nodes of one chain. Whether they have the same blocks and values is the subject of {@link confirmationsFact}. */
+/** A comparison of two nodes of one chain. */
 export interface EndpointFact {
   readonly role: Role;
   readonly first: string;
@@ -30,27 +30,16 @@ export const endpointsFact = defineFact({
     ),
 });
 
-/** The chains with several endpoints that are asked the same; their disagreements are complete when all facts are known. */
-export const confirmationsFact = defineFact({
-  derive: ({ nodes }): ByRole<Confirmation> => mapRoles(nodes, ({ confirmation }) => confirmation),
-});
-
 async function compareNodes(
   node: Chain | undefined,
   { node: other, failure = 'The endpoint could not be reached.' }: Mirror,
 ): Promise<EndpointFact['compared']> {
   if (!other) return failure;
   if (!node) return 'The first endpoint of the chain was not reached, so the endpoints were not compared.';
-  try {
-    return await Promise.all([describe(node), describe(other)]);
-  } catch (error) {
-    // A failure of one of several endpoints is a finding, and does not stop the run.
-    if (isParachronError(error)) return error.message;
-    throw error;
-  }
+  // A failure of one of several endpoints is a finding, and does not stop the run.
+  return Promise.all([describe(node), describe(other)]).catch((error) => describeError(error).reason);
 }
 
 async function describe(node: NonNullable<Mirror['node']>): Promise<NodeState> {
-  const { block, runtime } = await node.snapshot();
-  return { genesis: node.genesisHash, block, runtime };
+  return { genesis: node.genesisHash, ...(await node.snapshot()) };
 }
