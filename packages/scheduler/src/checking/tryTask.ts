@@ -14,13 +14,13 @@ import {
 } from '@parachron/core';
 import { namePoolError, type Refusal } from '../errors/TaskRefusedError.js';
 import { StateUnknownError, takeKnown } from '../reading/known.js';
-import { getTask, listTasks } from '../reading/storedTasks.js';
+import { listTasks, readTasks } from '../reading/storedTasks.js';
 import type { Task } from '../reading/Task.js';
 import { formatTime, type UnixSeconds } from '../schedules/parseTime.js';
 import { sortTimes } from '../schedules/Schedule.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import { deriveBlockSteps } from '../watching/deriveBlockSteps.js';
+import { deriveBlockSteps, type TaskStep } from '../watching/deriveBlockSteps.js';
 import { readTaskFacts } from '../watching/readServiceBlock.js';
 import { describeMessage } from '../watching/TargetWatch.js';
 import { deriveNextRun } from '../watching/WatchedTasks.js';
@@ -31,7 +31,7 @@ import type { CheckOptions, ExpectedFailure, TaskCheck, TaskRun, Unknown } from 
 const recurringRuns = 2;
 /** Slots of the account's tasks to pass at most. */
 const mostSlots = 100;
-/** Blocks in a slot until its tasks count as late, and blocks after it until the service has reported them. */
+/** Blocks without runs until the tasks of a slot count as late, and blocks after it until the service has reported them. */
 const patience = 4;
 /** Other tasks of the account that are followed: their runs change its balance. */
 const mostTasks = 100;
@@ -147,18 +147,21 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
   const failures: ExpectedFailure[] = [];
   const unknown: Unknown[] = [];
   let last = 0n;
-  let slots = 0;
-  for (; slots < mostSlots && runs.length < most; slots += 1) {
+  for (let slots = 0; runs.length < most; slots += 1) {
     const tasks = await listOwn(await fork.snapshot(), context, unknown);
-    const own = tasks.find(({ id }) => id === taskId);
-    if (!own) break;
-    const due = tasks.map(({ schedule }) => deriveNextRun(schedule)).filter((time) => time > last);
-    // A task whose time has passed is not going to run.
-    if (deriveNextRun(own.schedule) <= last) break;
-    [last = last] = sortTimes(due);
+    const next = new Map(tasks.map(({ id, schedule }) => [id, deriveNextRun(schedule)]));
+    // A task whose record is gone, or whose time has passed, is not going to run.
+    if ((next.get(taskId) ?? 0n) <= last) break;
+    if (slots === mostSlots) {
+      const what = `whether the runs after run ${runs.length} succeed`;
+      const reason = `The account has tasks in ${mostSlots} slots before run ${runs.length + 1}, the most that are tried.`;
+      unknown.push({ what, reason, howToFindOut: 'Check again when some of these slots have passed.' });
+      break;
+    }
+    [last = last] = sortTimes([...next.values()].filter((time) => time > last));
     const free = await readFree(await fork.snapshot(), owner);
-    const isOwn = deriveNextRun(own.schedule) === last;
-    const { changes, program } = await passSlot(fork, last, { ...context, isOwn });
+    const due = [...next.keys()].filter((id) => next.get(id) === last);
+    const { changes, program } = await passSlot(fork, last, { ...context, due });
     if (changes.some(({ kind }) => kind === 'cancelled') && !changes.some(isEnd)) {
       // Only the owner cancels a task, and on a fork only the owner's other tasks act.
       const execution = runs.length + 1;
@@ -167,19 +170,13 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
       failures.push({ pallet: 'AutomationTime', name: 'TaskCancelled', execution, detail, hint });
       break;
     }
-    if (!isOwn) continue;
+    if (!due.includes(taskId)) continue;
     const paid = free - (await readFree(await fork.snapshot(), owner));
     const end: RunEnd = changes.find(isEnd) ?? { kind: 'unreported', slot: last };
     runs.push({ time: last, outcome: end.kind, paid, ...omitUndefined({ program }) });
     const run = `Run ${runs.length}, at ${formatTime(last)},`;
     const ended = [end, ...changes.filter((change) => !isEnd(change))];
     failures.push(...ended.flatMap((change) => describeChange(change, run, runs.length)));
-  }
-  const isCut = slots === mostSlots && runs.length < most;
-  if (isCut && (await getTask(await fork.snapshot(), owner, taskId))) {
-    const what = `whether the runs after run ${runs.length} succeed`;
-    const reason = `The account has tasks in ${mostSlots} slots before run ${runs.length + 1}, the most that are tried.`;
-    unknown.push({ what, reason, howToFindOut: 'Check again when some of these slots have passed.' });
   }
   return { runs, failures, unknown };
 }
@@ -193,30 +190,36 @@ async function listOwn(snapshot: Snapshot, { owner, taskId }: Context, unknown: 
     const what = 'whether the other tasks of the account leave the balance for the runs';
     const howToFindOut = 'Compare the balance with the transfers and the fees of all tasks of the account.';
     if (unknown.length === 0) unknown.push({ what, reason: error.message, howToFindOut });
-    const own = await getTask(snapshot, owner, taskId);
-    return own ? [own] : [];
+    return [...(await readTasks(snapshot, owner, [taskId])).values()];
   }
 }
 
-/** Builds the blocks of a slot until the task has run; a task that is late is reported when the next slot begins. */
+/** Builds the blocks of a slot until its due tasks have run, while blocks run any; a late task is reported in the next slot. */
 async function passSlot(
   fork: Fork,
   slot: UnixSeconds,
-  { owner, taskId, rules: { slotSeconds }, isOwn }: Context & { readonly isOwn: boolean },
+  { owner, taskId, rules: { slotSeconds }, due }: Context & { readonly due: readonly Hex[] },
 ): Promise<{ readonly changes: readonly TaskChange[]; readonly program?: Hex | undefined }> {
   const changes: TaskChange[] = [];
+  const waiting = new Set(due);
+  const end = Number(slot + slotSeconds) * 1000;
   let program: Hex | undefined;
   await fork.setTime(Number(slot) * 1000);
-  const blocks = isOwn ? 2 * patience : 1;
-  for (let built = 1; built <= blocks && !changes.some(isEnd); built += 1) {
-    if (built === patience + 1) await fork.setTime(Number(slot + slotSeconds) * 1000);
+  for (let quiet = 0; waiting.size > 0 && quiet < (due.includes(taskId) ? 2 * patience : 1); ) {
+    if (quiet === patience) await fork.setTime(end);
     const before = await fork.snapshot();
     const block = await fork.build();
     const decoded = { block, before, snapshot: await fork.snapshot(), events: await block.events() };
-    const facts = await readTaskFacts(decoded, owner, [taskId]);
-    changes.push(...deriveBlockSteps(facts, slotSeconds).map(({ change }) => change));
+    const facts = await readTaskFacts(decoded, owner, [taskId, ...due]);
+    const isOver = facts.parentTime >= end;
+    const isDue = ({ change }: TaskStep) => !isOver || /^(missed|cancelled|.*cheduled)$/.test(change.kind);
+    const steps = deriveBlockSteps(facts, slotSeconds).filter(isDue);
+    for (const step of steps) waiting.delete(step.taskId);
+    changes.push(...steps.filter((step) => step.taskId === taskId).map(({ change }) => change));
     const sent = changes.find((change) => change.kind === 'sent');
     program ??= sent && describeMessage(taskId, sent, facts).program;
+    const isBusy = facts.events.some(({ usualPallet }) => usualPallet === 'AutomationTime');
+    quiet = isBusy && !isOver ? 0 : quiet + 1;
   }
   return { changes, program };
 }

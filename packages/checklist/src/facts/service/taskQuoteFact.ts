@@ -92,7 +92,6 @@ export const taskQuoteFact = defineFact({
     if (!now.known) return leaveUnquoted('unknown', now);
     const call = await buildCall(scheduler, chosen, { target, scope, now: now.value });
     if ('known' in call) return call;
-    const { isGeneric } = user;
     const { account: owner } = user.user;
     // The next slot is relative to the block: in a later block the slot may have begun. A genesis block has no time; the next
     // block sets it.
@@ -100,17 +99,17 @@ export const taskQuoteFact = defineFact({
     const trial = { ...at, ...omitUndefined({ fork: forks.service }), runs: 0 };
     const [quote, check] = await Promise.all([
       scheduler.quoteTask(call, { owner }),
-      isGeneric ? undefined : scheduler.checkTask(call, { owner, ...trial }),
+      user.isGeneric ? undefined : scheduler.checkTask(call, { owner, ...trial }),
     ]);
     const { free, missing } = quote.balance;
-    const amount = isGeneric ? 0n : (missing ?? 0n);
+    const amount = user.isGeneric ? 0n : (missing ?? 0n);
     const fix = await planQuotedFunds(snapshot, { to: owner, amount, free, para: scope.serviceParaId });
     return {
       known: true,
       name: chosen.name,
       isSample: chosen.isSample,
       owner,
-      isGeneric,
+      isGeneric: user.isGeneric,
       quote,
       check,
       balance,
@@ -138,8 +137,6 @@ export function planQuotedFunds(
   });
 }
 
-const howToClock = 'Read Timestamp.Now and the constants of AutomationTime on the service.';
-
 /**
  * The call that books the times that are still to come, or the reason why there is none.
  *
@@ -159,13 +156,12 @@ async function buildCall(
       const howToFindOut = 'Name later times to quote another task.';
       return leaveUnquoted('finished', { reason: 'all times of the task have passed', howToFindOut });
     }
-    // The next slot may begin before the block with the call.
-    const times = deriveSchedule(when, { nextSlot: nextSlot + slotSeconds, slotSeconds });
     return await targetTaskCall(chain.runtime.registry, target, {
       providedId,
       paraId: scope.targetParaId,
+      // The next slot may begin before the block with the call.
       // Only variant H has recurring tasks; for variant M, building the call throws.
-      when: times,
+      when: deriveSchedule(when, { nextSlot: nextSlot + slotSeconds, slotSeconds }),
       real,
       call,
     });
@@ -174,7 +170,8 @@ async function buildCall(
     // The field of the time from which the next slot follows.
     if (Object(error.facts).field === 'after') {
       const reason = `the service counts ${now} s since 1970, which is not a valid date`;
-      return leaveUnquoted('unknown', { reason, howToFindOut: howToClock });
+      const howToFindOut = 'Read Timestamp.Now and the constants of AutomationTime on the service.';
+      return leaveUnquoted('unknown', { reason, howToFindOut });
     }
     return leaveUnquoted(error.code === 'TASK_NOT_PLANNED' ? 'unknown' : 'refused', describeError(error));
   }
