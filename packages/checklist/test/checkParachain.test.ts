@@ -1,6 +1,8 @@
 // One call from the chains to a report whose plan was tried: the real Rococo, and a parachain at an endpoint.
 import { createRequire } from 'node:module';
+import { connect } from '@parachron/client';
 import { createDevnet, createTarget, loadChainSpec, serveChain } from '@parachron/devnet';
+import { createScheduler } from '@parachron/scheduler';
 import { hexToU8a } from '@polkadot/util';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -76,6 +78,33 @@ it('is not ready for a service whose program names a location of the token that 
   expect(failed?.map(({ check, subject }) => [check, subject])).toEqual([['proxy/granted', 'task with r']]);
   expect(failed?.[0]?.reason).toContain('The target does not know the asset');
   expect(dryRun?.after.verdict).toBe('not-ready');
+});
+
+it('the task of a dry run is awaited while the blocks of its slot run the tasks of others', async () => {
+  // A block has weight for one message: the specification, MaxWeightPercentage and action weights.
+  const config = { automation: { maxBlockWeight: 26_000_000_000n } };
+  const devnet = await createDevnet({
+    targets: [{ paraId: 2000 }],
+    service: { config },
+    clock: () => Date.UTC(2026, 0, 1, 0, 5),
+    serve: { port: 0 },
+  });
+  onTestFinished(() => devnet.close());
+  const scheduler = await createScheduler(await connect(devnet.service.endpoint ?? ''), { variant: 'H' });
+  const { nextSlot } = await scheduler.getClock();
+  const account = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';
+  for (let other = 0; other < 6; other += 1) {
+    const task = { paraId: 2000, call: '0x0000042a', callWeight: 1_000_000n } as const;
+    // The dry run has its task after the next slot.
+    const when = { at: [nextSlot, nextSlot + 3600n] };
+    const call = scheduler.crossChainTaskCall({ ...task, providedId: `${other}`, when });
+    expect(await devnet.service.chain.dispatch(call.hex, { account })).toMatchObject({ outcome: 'done' });
+  }
+  await scheduler.chain.close();
+  const chains = { relay: await loadRelay(), target, service: devnet.service.endpoint ?? '' };
+  const user = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+  const { dryRun } = await checkParachain(chains, { user, calls: { r: '0x0000042a' } });
+  expect(dryRun?.steps.slice(-2)).toMatchObject([{ id: 'task', outcome: 'done' }, { id: 'message' }]);
 });
 
 it('a chain that cannot be opened is named, and the others are closed', async () => {

@@ -1,4 +1,4 @@
-import { type Account, type Hex, omitUndefined, orUndefined, parseAccount } from '@parachron/core';
+import { type Account, type Hex, omitUndefined, orUndefined, parseAccount, parseHex } from '@parachron/core';
 import {
   type DeliveryExplanation,
   deliveryStages,
@@ -6,7 +6,7 @@ import {
   type ServiceUser,
   tryDelivery,
 } from '@parachron/proxy';
-import { createScheduler, targetTaskCall } from '@parachron/scheduler';
+import { createScheduler, deriveTaskId, targetTaskCall } from '@parachron/scheduler';
 import { decodeProgram } from '@parachron/xcm';
 import { type Departed, patience, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
@@ -86,8 +86,7 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
       real,
       call: named.hex,
     });
-    const as = { account: user.account.hex };
-    const dispatched = await forks.network.dispatch(scope.serviceParaId, hex, as);
+    const dispatched = await forks.network.dispatch(scope.serviceParaId, hex, { account: user.account.hex });
     const { outcome, block, events } = dispatched;
     const booked = describeBlock(service.chain, block, events);
     // An accepted task may report that its fee was not paid.
@@ -95,7 +94,8 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
       const reason = `${chain} refuses the task: ${nameError(dispatched)}.`;
       return { ...booked, hex, outcome, reason };
     }
-    const due = await waitForProgram(trial, { slot, call: order.call });
+    const taskId = deriveTaskId(user.account, parseHex(order.providedId));
+    const due = await waitForProgram(trial, { slot, call: order.call, taskId });
     const evidence = [...booked.evidence, ...(due?.shown.evidence ?? [])];
     const seen = { ...booked, ...due?.shown, hex, evidence };
     if (due?.program !== undefined) {
@@ -110,22 +110,22 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
   return { task, ...sent };
 }
 
-/** Waits for the program of a task, or for another event of the service about the task. */
+/** Waits for the event about a task, also while the blocks of the service run other tasks; returns the program that left with it. */
 async function waitForProgram(
   { forks: { network }, service: { chain }, scope }: Trial,
-  due: { readonly call: Hex; readonly slot: bigint },
+  due: Record<'call' | 'taskId', Hex> & { readonly slot: bigint },
 ) {
   await network.advance(Number(due.slot));
-  for (let tries = 0; tries < patience; tries += 1) {
+  for (let left = patience; left > 0; left -= 1) {
     const built = (await network.step()).paras.get(scope.serviceParaId);
     if (!built) break;
     const events = (await built.events()).filter(({ usualPallet }) => ofTasks.includes(usualPallet));
     const isDue = ({ to, program }: Departed) =>
       to === scope.targetParaId && program.includes(due.call.slice(2));
     const program = listSent(built).findLast(isDue)?.program;
-    if (program === undefined && events.length === 0) continue;
-    const failure = events.find((event) => event.failure)?.failure?.error;
-    return { program, failure, shown: describeBlock(chain, built, events) };
+    const end = events.find(({ data }) => data.task_id === due.taskId);
+    if (end) return { program, failure: end.failure?.error, shown: describeBlock(chain, built, events) };
+    if (events.length > 0) left = patience + 1;
   }
   return undefined;
 }
