@@ -57,6 +57,20 @@ describe('Balances', () => {
     expect(balanceOf('bob').exists).toBe(false);
   });
 
+  it('has a total that saturates, and refuses what no balance can hold', async () => {
+    const { alice, charlie } = test.keys;
+    const most = 2n ** 128n - 1n;
+    for (const who of ['bob', 'dave'] as const) {
+      const call = encode(test, 'Balances.force_set_balance', { who: idOf(who), new_free: most });
+      expect(last(await run(test, alice, 'Sudo.sudo', { call }))).toBe('system.ExtrinsicSuccess');
+      expect(balanceOf(who).free).toBe(most);
+    }
+    const more = { dest: idOf('bob'), value: token };
+    expect(last(await run(test, charlie, 'Balances.transfer_keep_alive', more))).toBe(
+      'system.ExtrinsicFailed',
+    );
+  });
+
   it('refuses to transfer more than the balance, or a locked balance', async () => {
     const { alice } = test.keys;
     const value = 2_000_000n * token;

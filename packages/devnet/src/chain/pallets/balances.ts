@@ -5,7 +5,7 @@ import { getSigner, requireRoot, toAccount } from '../Origin.js';
 import { constant, DispatchFailed, defineCall, defineErrors, defineEvents, type Pallet } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
-import { accountAddress, accountId, chooseLargest, chooseSmallest } from '../types.js';
+import { accountAddress, accountId, chooseLargest, chooseSmallest, maxU128 } from '../types.js';
 import { type AccountInfo, account, systemEvents } from './system.js';
 
 const pallet = 'Balances';
@@ -62,9 +62,10 @@ export function getFree(context: Context, who: Hex): bigint {
   return context.get(account, who).data.free;
 }
 
-/** Raises or lowers the total issuance. */
+/** Raises or lowers the total issuance, which saturates as in real runtimes. */
 function changeIssuance(context: Context, by: bigint): void {
-  context.put(totalIssuance, [], context.get(totalIssuance) + by);
+  const changed = chooseLargest(context.get(totalIssuance) + by, 0n);
+  context.put(totalIssuance, [], chooseSmallest(changed, maxU128));
 }
 
 /** Raises or lowers a free balance, and the total issuance with it. */
@@ -78,6 +79,7 @@ function changeBalances(context: Context, who: Hex, by: { free: bigint; reserved
   const before = context.get(account, who);
   const minimum = context.runtime.config.existentialDeposit;
   const free = before.data.free + by.free;
+  if (free > maxU128) throw new DispatchFailed({ type: 'Arithmetic', value: { type: 'Overflow' } });
   const reserved = before.data.reserved + (by.reserved ?? 0n);
   const after = { ...before, data: { ...before.data, free, reserved } };
   const total = free + reserved;
