@@ -1,4 +1,4 @@
-import { type Account, type Hex, omitUndefined, orUndefined, parseAccount, parseHex } from '@parachron/core';
+import { type Account, type Hex, omitUndefined, orUndefined, parseAccount } from '@parachron/core';
 import {
   type DeliveryExplanation,
   deliveryStages,
@@ -6,7 +6,7 @@ import {
   type ServiceUser,
   tryDelivery,
 } from '@parachron/proxy';
-import { createScheduler, deriveTaskId, targetTaskCall } from '@parachron/scheduler';
+import { createScheduler, targetTaskCall } from '@parachron/scheduler';
 import { decodeProgram } from '@parachron/xcm';
 import { type Departed, patience, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
@@ -94,8 +94,8 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
       const reason = `${chain} refuses the task: ${nameError(dispatched)}.`;
       return { ...booked, hex, outcome, reason };
     }
-    const taskId = deriveTaskId(user.account, parseHex(order.providedId));
-    const due = await waitForProgram(trial, { slot, call: order.call, taskId });
+    const booking = events.find(({ data }) => data.task_id !== undefined);
+    const due = await waitForProgram(trial, { slot, call: order.call, taskId: booking?.data.task_id });
     const evidence = [...booked.evidence, ...(due?.shown.evidence ?? [])];
     const seen = { ...booked, ...due?.shown, hex, evidence };
     if (due?.program !== undefined) {
@@ -113,7 +113,7 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
 /** Waits for the event about a task, also while the blocks of the service run other tasks; returns the program that left with it. */
 async function waitForProgram(
   { forks: { network }, service: { chain }, scope }: Trial,
-  due: Record<'call' | 'taskId', Hex> & { readonly slot: bigint },
+  due: { readonly slot: bigint; readonly call: Hex; readonly taskId: unknown },
 ) {
   await network.advance(Number(due.slot));
   for (let left = patience; left > 0; left -= 1) {

@@ -1,9 +1,9 @@
 import type { Confirmation } from '@parachron/client';
 import { nowRead } from '@parachron/core';
-import { defineFact, describeError, type Gap, listEvidence } from '../../facts/Fact.js';
+import { defineFact, describeError, listEvidence } from '../../facts/Fact.js';
 import { type EndpointFact, endpointsFact } from '../../facts/network/endpointsFact.js';
 import { type Role, roles, roleWords } from '../../Scope.js';
-import { defineCheck, type Judgement, judgeUnknown } from '../Check.js';
+import { defineCheck, type Judgement } from '../Check.js';
 
 /** The nodes of each chain, whose disagreements are complete when all facts are known, and the time of a block that is hours old. */
 const nodesFact = defineFact({
@@ -21,10 +21,8 @@ const nodesFact = defineFact({
     ),
 });
 
-const standsStill: Gap = {
-  reason: 'The newest finalized block is over an hour old: the chain stands still, or an endpoint is behind',
-  howToFindOut: 'Compare the newest block of another endpoint. Remove an endpoint that is behind.',
-};
+const standsStill =
+  'The newest finalized block is over an hour old: the chain stands still, or the endpoint is behind. Compare another endpoint.';
 
 /** Several endpoints of one chain agree. */
 export const endpointsAgree = defineCheck({
@@ -32,7 +30,7 @@ export const endpointsAgree = defineCheck({
   topic: 'endpoints',
   title: 'The endpoints of a chain agree',
   failedTitle: 'The endpoints of a chain disagree',
-  warningTitle: 'The endpoints of a chain differ, or were not compared',
+  warningTitle: 'The endpoints of a chain differ, are behind, or were not compared',
   explanation: `A node can lag behind, follow a different fork, belong to another network, or lie. With one endpoint of a chain, everything in
 the report about that chain rests on the word of this endpoint.
 
@@ -40,7 +38,7 @@ If a chain has several endpoints, all are asked each value at the same block. A 
 of the plan uses it; the check names each disagreement with both answers. The check also compares their runtime versions and the
 distance of their finalized heads. A chain whose endpoints disagree on its newest common block or its runtime is not read: all checks
 that need the chain are unknown. An endpoint with another genesis ends the run with an error. If the newest finalized block of a chain is
-over an hour old, whether the report holds now is unknown; a chain of the type \`Development\` has a clock of its own.
+over an hour old, the check warns, since the report may not hold now; a chain of the type \`Development\` has a clock of its own.
 
 What to do: give two endpoints of different operators for each chain. Compare a disagreement with a third endpoint, and remove the
 endpoint that is wrong or behind.`,
@@ -48,8 +46,11 @@ endpoint that is wrong or behind.`,
   facts: { endpoints: endpointsFact, nodes: nodesFact },
   evaluate: ({ endpoints, nodes }) => {
     const disagreements = nodes.flatMap(({ role, confirmation }) => listDisagreements(role, confirmation));
-    const standing = nodes.filter(({ old }) => old.length > 0);
-    const still = standing.map(({ role, old }) => judgeUnknown(roleWords[role], standsStill, old));
+    const still = nodes.flatMap(({ role, old: evidence }): Judgement[] =>
+      evidence.length > 0
+        ? [{ subject: roleWords[role], outcome: 'warn', reason: standsStill, evidence }]
+        : [],
+    );
     const judged = [...endpoints.map(judge), ...disagreements, ...still];
     if (judged.length > 0) return judged;
     const reason = 'One endpoint of each chain was given; a comparison needs two.';
