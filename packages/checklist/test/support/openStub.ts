@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type Chain, connect, encodeItemKey } from '@parachron/client';
+import { type Chain, connect } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { encodePlainMetadata, readPlainMetadata } from '@parachron/samples/metadata';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
@@ -64,8 +64,7 @@ export async function openStub(name: KnownRuntime, options: StubOptions = {}): P
   stub.state.head = options.head ?? 100;
   stub.state.calls = options.calls ?? {};
   const { registry } = stub.chain.runtime;
-  stub.state.storage = new Map<Hex, Hex>([
-    [encodeItemKey('System', 'LastRuntimeUpgrade'), `0x${'01'.repeat(32)}`],
+  stub.state.storage = new Map([
     ...listParaId(registry, options.para),
     ...encodeAll(registry, options.storage ?? []),
   ]);

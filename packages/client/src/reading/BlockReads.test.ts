@@ -7,7 +7,7 @@ import {
   createRpcError,
 } from '../../test/createFakeNode.js';
 import { Requester } from '../requests/Requester.js';
-import { BlockReads, lastUpgradeKey } from './BlockReads.js';
+import { BlockReads } from './BlockReads.js';
 
 const block: Hex = `0x${'01'.repeat(32)}`;
 
@@ -40,7 +40,7 @@ describe('BlockReads of storage', () => {
       ['0xff', null],
     ]);
     expect(node.asked).toEqual([
-      { method: 'state_queryStorageAt', params: [[lastUpgradeKey, '0x01', '0x02', '0xff'], block] },
+      { method: 'state_queryStorageAt', params: [['0x01', '0x02', '0xff'], block] },
     ]);
   });
 
@@ -50,10 +50,7 @@ describe('BlockReads of storage', () => {
     await batch.read(['0x01']);
     await batch.read(['0x01']);
     await batch.read(['0x01', '0x02']);
-    expect(node.asked.map(({ params }) => params[0])).toEqual([
-      [lastUpgradeKey, '0x01'],
-      [lastUpgradeKey, '0x02'],
-    ]);
+    expect(node.asked.map(({ params }) => params[0])).toEqual([['0x01'], ['0x02']]);
   });
 
   it('keeps up to 4096 values', async () => {
@@ -67,10 +64,7 @@ describe('BlockReads of storage', () => {
     await batch.read(['0xaaaaaa']);
     // The values before are forgotten.
     await batch.read(keys.slice(0, 1));
-    expect(node.asked.slice(requests).map(({ params }) => params[0])).toEqual([
-      [lastUpgradeKey, '0xaaaaaa'],
-      [lastUpgradeKey, keys[0]],
-    ]);
+    expect(node.asked.slice(requests).map(({ params }) => params[0])).toEqual([['0xaaaaaa'], [keys[0]]]);
     await batch.read(['0xaaaaaa']);
     expect(node.asked).toHaveLength(requests + 2);
   });

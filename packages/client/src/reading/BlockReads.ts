@@ -1,7 +1,6 @@
 import { type Hex, isParachronError, isRecord, type ParachronError } from '@parachron/core';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
-import { encodeItemKey } from './encodeStorageKey.js';
 
 /** A method of a runtime API and its SCALE arguments. */
 export interface RuntimeCall {
@@ -16,9 +15,6 @@ export interface RawReads {
 }
 
 type Values = ReadonlyMap<Hex, Hex | null>;
-
-/** The key of a value that every block has: an endpoint that answers null here answers no storage. */
-export const lastUpgradeKey = encodeItemKey('System', 'LastRuntimeUpgrade');
 
 /** Maximum number of stored values: reads of one block are far fewer, except for lists. */
 const mostEntries = 4_096;
@@ -64,16 +60,11 @@ export class BlockReads {
   }
 
   #open() {
-    const keys: Hex[] = [lastUpgradeKey];
-    const values = Promise.resolve().then(async () => {
+    const keys: Hex[] = [];
+    const values = Promise.resolve().then(() => {
       this.#next = undefined;
-      const found = await getStorage(this.#requester, { keys, block: this.#block });
-      if ([...found.values()].some((value) => value !== null)) return found;
-      const { endpoint } = this.#requester;
-      const detail = 'null for System.LastRuntimeUpgrade, which every block has, so it answers no storage';
-      throw new AnswerNotUnderstoodError({ endpoint, method: 'state_getStorage', detail });
+      return getStorage(this.#requester, { keys, block: this.#block });
     });
-    this.#known.set(lastUpgradeKey, values);
     values.catch(() => {
       for (const key of keys) this.#known.delete(key);
     });

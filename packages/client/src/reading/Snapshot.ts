@@ -13,7 +13,7 @@ import {
   type Unknown,
 } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
-import { BlockReads, lastUpgradeKey, type RuntimeCall } from './BlockReads.js';
+import { BlockReads, type RuntimeCall } from './BlockReads.js';
 import { planRead } from './planRead.js';
 
 /** A chain pinned to one block: all reads through a snapshot return the state of that block. */
@@ -114,10 +114,7 @@ export function createSnapshot(
         { query: { pallet: 'string', item: 'string', firstKeys: 'array?', limit: 'number?' } },
       );
       const { listKeys } = await import('./listKeys.js');
-      const found = await listKeys(requester, chooseContext({ kind: 'storage' }), query);
-      // An endpoint without storage has no keys either.
-      if (found.known && found.value.keys.length === 0) await blockReads.read([lastUpgradeKey]);
-      return found;
+      return listKeys(requester, chooseContext({ kind: 'storage' }), query);
     },
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {
       requireReads(reads);
@@ -128,8 +125,7 @@ export function createSnapshot(
       const keys = plans.flatMap(([, plan]) => ('key' in plan ? [plan.key] : []));
       // A node without storage answers by its metadata and runtime APIs alone.
       const values = blockReads.read(keys).catch((error: unknown): Unknown => {
-        const isMissing = isParachronError(error, 'RPC_METHOD_MISSING');
-        if (!isMissing && !isParachronError(error, 'ANSWER_NOT_UNDERSTOOD')) throw error;
+        if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
         return { known: false, reason: error.message, howToFindOut: error.hint };
       });
       const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import { formatHex, type Hex, isHash, isParachronError, type Runtime, requireInput } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToString } from '@polkadot/util';
-import { lastUpgradeKey } from '../reading/BlockReads.js';
+import { encodeItemKey } from '../reading/encodeStorageKey.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
@@ -222,7 +222,8 @@ export type StateWriter = Pick<Runtime, 'specName' | 'specVersion'>;
  * Chain: `System.LastRuntimeUpgrade`
  */
 export async function getLastUpgrade(requester: Asked, block: Hex): Promise<StateWriter | undefined> {
-  const value = await requester.request('state_getStorage', [lastUpgradeKey, block]).catch(omitRefusal);
+  const key = encodeItemKey('System', 'LastRuntimeUpgrade');
+  const value = await requester.request('state_getStorage', [key, block]).catch(omitRefusal);
   return decodeAll(value, (input) => {
     const specVersion = Number(input.compact());
     return { specVersion, specName: u8aToString(input.raw(input.length(1))) };
