@@ -68,7 +68,7 @@ async function advise({ target }: ChainForks, from: ChainFork, tried: CallTrial 
   const { layer, as, outcome, reason } = tried;
   const [, pallet] = / call .*?\((\w+)\.\w+\), which was not tried\.$/.exec(reason) ?? [];
   const { registry } = from.chain.runtime;
-  if (pallet) return ` Try that call as a proposal, too${writeInside(registry, layer.hex, pallet)}.`;
+  if (pallet) return ` Try that call as a proposal, too${writeInside(registry, layer.hex, { pallet })}.`;
   if (outcome !== 'failed') return '';
   const isOfKey = as === 'root' && layer.call?.method !== 'sudo_as' && reason.includes('would exhaust');
   if (isOfKey && hasCall(registry, 'Sudo', 'sudo_unchecked_weight'))

@@ -78,7 +78,8 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
   const task = await tryStep({ id: 'task', title, chain }, async () => {
     const clock = await (await createScheduler(service.chain)).getClock();
     // The next slot may begin with the block that includes the task; the slot after that is in the future.
-    const slot = clock.nextSlot + (clock.nextSlot - clock.slot);
+    const slotSeconds = clock.nextSlot - clock.slot;
+    const slot = clock.nextSlot + slotSeconds;
     const { hex, order } = await targetTaskCall(registry, await target.chain.snapshot(), {
       providedId: `dry run at ${slot}`,
       when: { at: slot },
@@ -95,7 +96,8 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
       return { ...booked, hex, outcome, reason };
     }
     const booking = events.find(({ data }) => data.task_id !== undefined);
-    const due = await waitForProgram(trial, { slot, call: order.call, taskId: booking?.data.task_id });
+    const taskId = booking?.data.task_id;
+    const due = await waitForProgram(trial, { slot, end: slot + slotSeconds, call: order.call, taskId });
     const evidence = [...booked.evidence, ...(due?.shown.evidence ?? [])];
     const seen = { ...booked, ...due?.shown, hex, evidence };
     if (due?.program !== undefined) {
@@ -110,10 +112,10 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
   return { task, ...sent };
 }
 
-/** Waits for the event about a task, also while the blocks of the service run other tasks; returns the program that left with it. */
+/** Waits for the event about a task, also while the blocks of its slot run others; returns the program that left with it. */
 async function waitForProgram(
-  { forks: { network }, service: { chain }, scope }: Trial,
-  due: { readonly slot: bigint; readonly call: Hex; readonly taskId: unknown },
+  { forks: { network }, service: { chain, fork }, scope }: Trial,
+  due: Record<'slot' | 'end', bigint> & { readonly call: Hex; readonly taskId: unknown },
 ) {
   await network.advance(Number(due.slot));
   for (let left = patience; left > 0; left -= 1) {
@@ -125,7 +127,7 @@ async function waitForProgram(
     const program = listSent(built).findLast(isDue)?.program;
     const end = events.find(({ data }) => data.task_id === due.taskId);
     if (end) return { program, failure: end.failure?.error, shown: describeBlock(chain, built, events) };
-    if (events.length > 0) left = patience + 1;
+    if (events.length > 0 && (await fork.getTime()) < Number(due.end) * 1000) left = patience + 1;
   }
   return undefined;
 }

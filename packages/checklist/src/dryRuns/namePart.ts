@@ -59,7 +59,7 @@ export async function namePart(
   const words = part.place() && ` The first call that fails: ${part.place()}.`;
   if (!/: (BadOrigin|\w+\.(CallFiltered|\w*Permission))\b/.test(reason))
     return words + (await nameLimit(from, reason));
-  const inside = writeInside(registry, part.call.toHex(), undefined, hex);
+  const inside = writeInside(registry, part.call.toHex(), { within: hex });
   const advice = inside && ` Try the call inside as a proposal, too${inside}.`;
   return words + (await tryOrigins({ ...from, fork }, part.call.toHex(), para)) + advice;
 }

@@ -77,10 +77,15 @@ export function listCalls(registry: Registry, { hex, when }: NestedCall): Nested
  * Writes the bytes of the call that a call carries out later or as another account, behind a colon; nothing if no argument has it, also as
  * bytes, or if it is long: the begin of a call, which a terminal shows, is no advice.
  *
- * @param pallet the pallet of the call that carries it, among the calls inside; by default any
- * @param within the call that has it inside, and may store by its bytes what it names by a hash
+ * @param about `pallet`, that of the call that carries it among the calls inside, by default any; `within`, the call that has it inside, and
+ * may store by its bytes what it names by a hash
  */
-export function writeInside(registry: Registry, hex: Hex, pallet?: string, within = hex): string {
+export function writeInside(
+  registry: Registry,
+  hex: Hex,
+  about: { pallet?: string; within?: Hex } = {},
+): string {
+  const { pallet, within = hex } = about;
   const isOuter = (one: NestedCall) => !pallet || decodeCall(registry, one.hex).pallet === pallet;
   const listArgs = (all: readonly NestedCall[]) =>
     all
