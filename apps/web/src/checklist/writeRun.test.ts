@@ -173,8 +173,13 @@ describe('the calls of a route', () => {
 it('the steps before the first task follow the plan, each step once', () => {
   const other = { ...step, id: 'grant', title: 'Grant.' };
   // A dry run writes new steps into the plan and into the follow-ups.
-  const planned = list([step], { followUps: [{ steps: [{ ...step }, other] }, { steps: [{ ...other }] }] });
-  expect(planned.map(({ title }) => title)).toEqual([`1. ${step.title}`, 'Grant.']);
+  const followUps = [
+    { needed: 'possible', steps: [{ ...step }, other] },
+    { needed: 'yes', steps: [step, { ...other }] },
+  ];
+  const planned = list([step], { followUps });
+  const grant = 'Before the first task, optional: Grant.';
+  expect(planned.map(({ title }) => title)).toEqual([`1. ${step.title}`, grant]);
 });
 
 test('the accounts of the verdict and its causes are short, and whole in the report', () => {

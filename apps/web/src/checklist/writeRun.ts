@@ -11,6 +11,7 @@ import {
   formatVerdict,
   listCauses,
   listDecodeLinks,
+  needWords,
   type ReportFormat,
   reportFormats,
 } from '@parachron/reports';
@@ -73,26 +74,25 @@ export function listPlannedCalls(report: Report) {
 function describeStep(step: PlanStep, report: Report) {
   const { id, title, sender, layers, signed, dispatch, costs = [], blocked } = step;
   const where = layers.at(-1);
-  const outer = where?.call;
-  const { plan } = report;
-  // The page groups the steps by signer, and their numbers have the order.
-  const numbered = plan.includes(step) ? `${plan.indexOf(step) + 1}. ${title}` : title;
+  const { plan, followUps } = report;
+  const due = plan.includes(step) ? undefined : followUps.find(({ steps }) => steps.includes(step));
+  // The page groups the steps by signer: a number has the order of a step, a word the need of one outside the plan.
+  const mark = due ? `Before the first task, ${needWords[due.needed]}:` : `${plan.indexOf(step) + 1}.`;
   const signing = { signer: sender, account: signed?.account, isOpen: !!signed };
-  const own = where ? [{ id, title: numbered, call: outer, where, ...signing, costs }] : [];
+  const own = where ? [{ id, title: `${mark} ${title}`, call: where.call, where, ...signing, costs }] : [];
   const choice = dispatch.length > 1 ? `One of ${dispatch.length} routes: ` : '';
   const routed = dispatch.flatMap((route, at) =>
     route.calls.flatMap(({ call, signer, isOpen = false, title: effect }, number) => {
       // A call that an account signs is its own route.
-      if (!call || call.hex === outer?.hex) return [];
-      const account = isOpen ? undefined : signer.account;
+      if (!call || call.hex === where?.call?.hex) return [];
       return {
         id: `${id}/${at + 1}/${number + 1}`,
-        title: `${numbered} ${choice}${route.title} This call ${effect}.`,
+        title: `${mark} ${title} ${choice}${route.title} This call ${effect}.`,
         signer: `${signer.name} on ${signer.chain}`,
-        account,
+        account: isOpen ? undefined : signer.account,
         call,
         where: signer,
-        isOpen: isOpen || account !== undefined,
+        isOpen: isOpen || signer.account !== undefined,
         costs: number === 0 ? route.costs : [],
       };
     }),
