@@ -10,7 +10,6 @@ import {
   writeItem,
   writeText,
 } from '@parachron/terminal';
-import { embeddedParas } from '../chains/embeddedSpecs.js';
 import type { Demo } from '../cli/commands/runDemo.js';
 import type { DemoTask } from './runTask.js';
 
@@ -82,10 +81,8 @@ export function renderEnd({ file, verdict }: Pick<Demo, 'file' | 'verdict'>, scr
     ...formatHeading('6. Result', screen),
     ...writeText('The whole report:', screen),
     `  ${formatSafeText(file, screen)}`,
-    ...writeText(
-      `To check the real Asset Hub Rococo: parachron check --network local --target-para ${embeddedParas.hub}`,
-      screen,
-    ),
+    ...writeText('To check your own chain, by endpoints or chain spec files:', screen),
+    '  parachron check --relay wss://relay.example --target ./parachain.json',
     ...writeText('To schedule a task yourself, in a browser: parachron playground', screen),
     ...(verdict === 'ready'
       ? writeText('Ready: the sample parachain passed all checks.', screen)
