@@ -475,12 +475,12 @@ describe('a configuration mistake', () => {
     [
       ['check', 'wss://para.example'],
       {},
-      'wss://para.example: expected 0 arguments, got 1; a value follows its option.',
+      'wss://para.example: expected 0 arguments, got 1; write its option before it.',
     ],
     [
       ['task', 'list', '--json', 'wss://para.example/0123456789abcdef0123456789abcdef'],
       {},
-      'wss://para.example/0123…: expected 0 arguments, got 1; a value follows its option.',
+      'wss://para.example/0123…: expected 0 arguments, got 1; write its option before it.',
     ],
     ...(['localhost:9944', 'ws:localhost:9944', 'ws:/localhost:9944/'] as const).map(
       (text): [string[], object, string] => [

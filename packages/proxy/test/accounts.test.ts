@@ -126,7 +126,7 @@ describe('the derived account on a target without runtime APIs', () => {
       kind: 'none',
       source: 'fork',
       reason: expect.stringMatching(
-        /, the service's deposit of the token at .* reached no account for a user of parachain 2114 \(program failed\)\. It reached a control account\.$/,
+        /, the service's deposit of token ".*" \(\w+\) reached no account for a user of parachain 2114 \(program failed\)\. It reached a control account\.$/,
       ),
     });
   });

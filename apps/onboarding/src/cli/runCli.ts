@@ -190,7 +190,7 @@ function translateUsage(
   const reason = `${fault}${rest}`
     .trim()
     .replace(/^argument missing/, 'its value is missing')
-    .replace(/^too many arguments .*Expected (.*) but (.*)$/, 'expected $1, $2; a value follows its option')
+    .replace(/^too many arguments .*Expected (.*) but (.*)$/, 'expected $1, $2; write its option before it')
     .replace(/^argument /, '');
   const option = /--[\w-]+/.exec(flags)?.[0] ?? flags;
   const owners = reason === 'unknown option' ? listOwners(option) : [];

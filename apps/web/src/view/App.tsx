@@ -55,7 +55,7 @@ export function App() {
         ))}
       </main>
       <footer>
-        The page runs in this tab, connects only to your endpoints, and stores nothing elsewhere.
+        The page runs in this tab, connects only to your endpoints, and stores nothing outside it.
       </footer>
     </>
   );

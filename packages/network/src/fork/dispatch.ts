@@ -74,7 +74,7 @@ export async function dispatch(place: Place, call: Hex, as: ForkOrigin): Promise
   // No mock signature exists for accounts of 20 bytes.
   if (account.length !== 66) return dispatchAs(place, call, { system: { Signed: account } });
   if (as !== 'anyone' && !Object.values<Hex>(devAccounts).includes(account))
-    fork.note({ what: 'Signatures are mocked.', why: 'The dry run has no keys of the accounts that sign.' });
+    fork.note({ what: 'Signatures are placeholders.', why: 'The dry run has no keys of these accounts.' });
   return sendSigned(place, call, account);
 }
 

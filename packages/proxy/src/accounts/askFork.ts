@@ -61,7 +61,7 @@ export async function askFork(
   const answers: string[] = [];
   for (const { from: sender, kind, token } of await listPayments(snapshot, user)) {
     const whose = sender === 'relay' ? "the relay chain's" : "the service's";
-    const title = `${whose} deposit of the token at ${formatLocation(token)} (${kind})`;
+    const title = `${whose} deposit of token "${formatLocation(token)}" (${kind})`;
     const fees = { id: token, amount: plenty - least - most };
     const instructions: Program = [
       { kind, assets: [{ id: token, amount: plenty }] },
@@ -87,7 +87,7 @@ export async function askFork(
     const word = verdict?.error ?? (verdict && `program ${verdict.kind}`);
     // A refusal by the barrier says nothing about accounts. Some chains keep what they cannot deposit, and complete the program.
     if (isControlled && word !== undefined) {
-      const reason = `On a fork of ${chain}, ${title} reached no account for ${who} (${word}). It reached a control account.`;
+      const reason = `On a fork, ${title} reached no account for ${who} (${word}). It reached a control account.`;
       return { kind: 'none', reason, source: 'fork', evidence: [seen] };
     }
     evidence.push(seen);

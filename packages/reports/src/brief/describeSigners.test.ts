@@ -211,7 +211,7 @@ test('a transfer to an account that pays other costs is the source of those cost
   const transfer = costOf('transfer', unit, { to: account });
   const total = 'On rococo: fee 1 ROC, transfer 1 ROC';
   expect(formatTotals([transfer, costOf('deposit', unit, { payer: account })])).toEqual([
-    'On rococo: deposit 1 ROC. Transfers count without the part that pays the other costs.',
+    'On rococo: deposit 1 ROC. The part of a transfer that pays other costs here is not counted twice.',
   ]);
   expect(formatTotals([transfer, costOf('fee', unit)])).toEqual([total]);
 });

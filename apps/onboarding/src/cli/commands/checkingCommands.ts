@@ -39,7 +39,7 @@ const check = {
 -o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated
 -f, --format <form>  the format to print
 --verbose  print every finding with its evidence
--q, --quiet  print the verdict alone
+-q, --quiet  print only the verdict and the counts of findings
 --dry-run  execute the plan on forks of the chains, and report the results`,
   reading: {
     ...runTable.reading,
