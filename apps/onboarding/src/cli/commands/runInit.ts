@@ -34,7 +34,7 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
 }
 
 /** A configuration in YAML with every field: the local network works immediately, the other networks need endpoints. */
-export const template = `# Editors complete and check this file by its schema, relative to this file, if the next line has one # only.
+export const template = `# Remove one # of the next line, and editors complete and check this file by its schema. The path is relative to this file.
 ## yaml-language-server: $schema=./node_modules/@parachron/onboarding/generated/configuration.schema.json
 #
 # The parachains to check. \`parachron check\` checks all of them, \`parachron check --network local\` those on the local network.
