@@ -16,11 +16,10 @@ afterAll(() => network.close());
 
 const token = { id: { parents: 0, interior: [] }, amount: 10n ** 12n } as const;
 
-/** A program of version 2 that asks the relay chain for a channel. */
-function ask(recipient: number): Hex {
-  const args = { recipient, proposed_max_capacity: 8, proposed_max_message_size: 1024 };
+/** A program of version 2 that makes a call for channels. */
+function transact(method: string, args: Record<string, number>): Hex {
   const { registry } = network.relay.chain.runtime;
-  const { hex: call } = encodeCall(registry, { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args });
+  const { hex: call } = encodeCall(registry, { pallet: 'Hrmp', method, args });
   const weight = { refTime: 1_000_000_000n, proofSize: 0n };
   const program: Program = [
     { kind: 'WithdrawAsset', assets: [token] },
@@ -29,6 +28,13 @@ function ask(recipient: number): Hex {
   ];
   return encodeProgram(program, { version: 2 });
 }
+
+const ask = (recipient: number): Hex =>
+  transact('hrmp_init_open_channel', {
+    recipient,
+    proposed_max_capacity: 8,
+    proposed_max_message_size: 1024,
+  });
 
 const encodeRelay = (pallet: string, method: string, args: Record<string, unknown>) =>
   encodeCall(network.relay.chain.runtime.registry, { pallet, method, args }).hex;
@@ -208,8 +214,32 @@ describe('a proposal', () => {
     const [step] = JSON.parse(out).plans[0].dryRun.steps;
     expect(step.outcome).toBe('failed');
     expect(step.reason).toMatch(/^rococo_v2_2 executed the program, and its call failed: /);
-    expect(step.reason).toContain('fails: Hrmp.OpenHrmpChannelAlreadyExists: The channel already exists.');
+    // The error of this relay chain is the same for a request and for a channel.
+    expect(step.reason).toMatch(
+      /fails: Hrmp.OpenHrmpChannelAlreadyExists: The channel already exists\. .*\. Channel 2000 → 2114: requested, not accepted\./,
+    );
     expect(step.reason).toContain('executed the program: Hrmp.OpenChannelRequested.');
+  });
+
+  // polkadot-runtime-parachains, `accept_open_channel`: an accepted request is none any more, and leaves the same error as no request.
+  it('that accepts a channel has the state of the channel', async () => {
+    const pair = { sender: embeddedParas.service, recipient: embeddedParas.target };
+    const sizes = { max_capacity: 8, max_message_size: 1024 };
+    const open = [
+      encodeRelay('ParasSudoWrapper', 'sudo_establish_hrmp_channel', { ...pair, ...sizes }),
+      encodeRelay('Hrmp', 'force_process_hrmp_open', { channels: 1 }),
+    ];
+    const accept = transact('hrmp_accept_open_channel', { sender: embeddedParas.service });
+    const calls = [...open, sendDown(send(accept))];
+    const alone = encodeRelay('Hrmp', 'hrmp_accept_open_channel', { sender: embeddedParas.service });
+    for (const [proposal, state] of [
+      [encodeRelay('Utility', 'batch_all', { calls }), 'open already'],
+      [send(accept), 'not requested'],
+      [`relay=${alone}`, 'not requested'],
+    ] as const)
+      expect((await tryProposal(proposal)).out.replaceAll(/\s+/g, ' ')).toMatch(
+        new RegExp(`\\.AcceptHrmpChannelDoesntExist: .* Channel 2114 → 2000: ${state}\\.`),
+      );
   });
 
   it('is followed to the parachain to which the relay chain sends in turn', async () => {

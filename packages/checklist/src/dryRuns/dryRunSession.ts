@@ -1,5 +1,5 @@
-import { type ChannelFacts, findChannelManager, getChannelFacts } from '@parachron/hrmp';
 import type { ChainForks } from '../forks/ChainForks.js';
+import { readChannels } from '../forks/channelStates.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
 import { describeBlock } from './blockParts.js';
@@ -41,24 +41,16 @@ export async function dryRunSession(
 const ofSession = ['Session', 'Hrmp', 'Sudo', 'Scheduler'];
 
 /** Lists the states of the channels that wait for a session: the requests that both sides agreed to, and the closing channels. */
-async function listWaiting(relay: ChainForks['relay'], pair: Pair): Promise<readonly string[]> {
-  const states = (await readChannels(relay, pair))?.channels.map(({ state }) => state) ?? [];
+async function listWaiting({ chain }: ChainForks['relay'], pair: Pair): Promise<readonly string[]> {
+  const read = await readChannels(chain, [pair.targetParaId, pair.serviceParaId]);
+  const states = read?.channels.map(({ state }) => state) ?? [];
   return states.filter((state) => state === 'accepted' || state === 'closing');
-}
-
-/** Reads the channels of the parachains; undefined if another chain stores the requests. */
-async function readChannels({ chain }: ChainForks['relay'], pair: Pair): Promise<ChannelFacts | undefined> {
-  const snapshot = await chain.snapshot();
-  const found = findChannelManager([snapshot.runtime]);
-  if (!found.known) return undefined;
-  const paras = [pair.targetParaId, pair.serviceParaId] as const;
-  const answer = await getChannelFacts(snapshot, { paras, channelManager: found.channelManager });
-  return answer.known ? answer.facts : undefined;
 }
 
 /** Puts the smaller limits and the larger deposits into force that are queued for later sessions, as the runs of the plan's programs do. */
 export async function enforceQueued({ relay }: ChainForks, pair: Pair): Promise<void> {
-  const value = (await readChannels(relay, pair))?.config.queued;
+  const read = await readChannels(relay.chain, [pair.targetParaId, pair.serviceParaId]);
+  const value = read?.config.queued;
   if (!value) return;
   const what = 'Queued smaller limits and larger deposits of channels are in force.';
   const why = 'The plan suits the active configuration and those that wait for later sessions.';

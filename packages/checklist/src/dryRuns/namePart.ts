@@ -3,7 +3,8 @@ import { tryDispatch } from '@parachron/client/decode';
 import { decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
 import { findPermitted, listPlainOrigins } from '@parachron/governance';
 import type { Codec } from '@polkadot/types/types';
-import { type ChainFork, nameLimit } from '../forks/ChainForks.js';
+import type { ChainFork } from '../forks/ChainForks.js';
+import { nameChannel } from '../forks/channelStates.js';
 import { whitelist, writeInside } from '../forks/relayRoot.js';
 import { judgeDispatched } from './blockParts.js';
 
@@ -53,19 +54,21 @@ export async function namePart(
   };
   const at = await find(0, all);
   // The part alone needs what the calls before it have done.
-  const { fork } = await run(at - 1);
+  const before = { ...from, fork: (await run(at - 1)).fork };
   const { part } = await run(at);
   if (!part) return '';
+  const called = part.call.toHex();
   const words = part.place() && ` The first call that fails: ${part.place()}.`;
   if (!/: (BadOrigin|\w+\.(CallFiltered|\w*Permission))\b/.test(reason))
-    return words + (await nameLimit(from, reason));
-  const inside = writeInside(registry, part.call.toHex(), { within: hex });
+    return words + (await nameChannel(before, { hex: called, as, reason }));
+  const inside = writeInside(registry, called, { within: hex });
   const advice = inside && ` Try the call inside as a proposal, too${inside}.`;
-  return words + (await tryOrigins({ ...from, fork }, part.call.toHex(), para)) + advice;
+  return words + (await tryOrigins(before, called, para)) + advice;
 }
 
 /** Tries a part with the other origins of a fork, and describes what came of the first that may make it. */
-async function tryOrigins({ fork, chain, paraId }: ChainFork, hex: Hex, para?: number): Promise<string> {
+async function tryOrigins(from: ChainFork, hex: Hex, para?: number): Promise<string> {
+  const { fork, chain, paraId } = from;
   const named = await findPermitted(fork, listPlainOrigins(chain.runtime.registry), hex);
   const names = named.map(({ name }) => name.replace('the origin ', '')).join(', ');
   const others = names && ` Other origins may make it: ${names}.`;
@@ -76,7 +79,11 @@ async function tryOrigins({ fork, chain, paraId }: ChainFork, hex: Hex, para?: n
     const tried = await tryDispatch(await fork.fork(), hex, as);
     if (tried.error === 'BadOrigin') refused.push(who);
     // A chain may have no way to dispatch with an origin.
-    else if (tried.outcome !== 'unknown') return judgeDispatched(` As ${who}, it`, tried, {}).reason + others;
+    else if (tried.outcome !== 'unknown') {
+      const { outcome, reason } = judgeDispatched(` As ${who}, it`, tried, {});
+      const channel = outcome === 'failed' ? await nameChannel(from, { hex, as, reason }) : '';
+      return reason + channel + others;
+    }
   }
   if (others || !refused[0]) return others;
   return ` It ends so with each origin that was tried: ${refused.join(', ')}.`;

@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import { type PlanLayer, readFields } from '@parachron/core';
+import type { PlanLayer } from '@parachron/core';
 import type { Network, RuntimeFork } from '@parachron/devnet';
 import type { PlanDryRun } from '../report/PlanDryRun.js';
 import type { Role } from '../Scope.js';
@@ -47,13 +47,4 @@ export function findFork(
 export function findReceiver({ relay, channelManager, target, service }: ChainForks, to: number | undefined) {
   const receiver = [relay, channelManager, target, service].find((one) => one && one.paraId === to);
   return { receiver, name: receiver?.chain.runtime.chain ?? `parachain ${to}` };
-}
-
-/** Names the limit of channels that an error is about, and whose words lack it, as a further sentence. */
-export async function nameLimit({ fork }: Pick<ChainFork, 'fork'>, reason: string): Promise<string> {
-  const [, size] = /HrmpChannel(Capacity|MessageSize)ExceedsLimit\b/.exec(reason) ?? [];
-  const config = size ? readFields(await fork.getStorage('Configuration', 'ActiveConfig')) : {};
-  const name = `hrmpChannelMax${size}`;
-  const most = Number(config[name]).toLocaleString('en-US');
-  return config[name] === undefined ? '' : ` The limit of the chain (${name}) is ${most}.`;
 }

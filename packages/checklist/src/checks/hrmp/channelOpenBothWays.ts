@@ -3,6 +3,7 @@ import { type ChannelStatus, formatChannelSize } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
 import { deliveryFact, measureMessage } from '../../facts/proxy/deliveryFact.js';
+import { stateWords } from '../../forks/channelStates.js';
 import { defineCheck, type Judgement, judgeUnknown, requireParas } from '../Check.js';
 
 /** Channels between the target and the service are open in both directions. */
@@ -60,13 +61,6 @@ function judge(status: Used, evidence: readonly Evidence[], plan: ChannelPlanFac
   const reason = `Channel ${subject}: ${stateWords[state]}.`;
   return { subject, outcome: 'fail', reason, evidence, fix, ...omitUndefined({ noFix }) };
 }
-
-const stateWords: Readonly<Record<Exclude<ChannelStatus['state'], 'open'>, string>> = {
-  accepted: 'accepted, opens when the next session begins',
-  requested: 'requested, not accepted',
-  closing: 'closing, ends when the next session begins',
-  none: 'not requested',
-};
 
 const nothingDue: NoFix = {
   reason: 'No call remains: an accepted channel opens at the next session of the relay chain.',

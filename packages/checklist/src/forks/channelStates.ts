@@ -1,0 +1,50 @@
+import type { ForkOrigin } from '@parachron/client';
+import { decodeCall, findUsualPallet, type Hex, readFields, type Snapshot } from '@parachron/core';
+import { type ChannelFacts, type ChannelStatus, findChannelManager, getChannelFacts } from '@parachron/hrmp';
+import type { ChainFork } from './ChainForks.js';
+
+/** The states of channels in words. */
+export const stateWords: Readonly<Record<ChannelStatus['state'], string>> = {
+  open: 'open already',
+  accepted: 'accepted, opens when the next session begins',
+  requested: 'requested, not accepted',
+  closing: 'closing, ends when the next session begins',
+  none: 'not requested',
+};
+
+/** Reads the channels of two parachains; undefined if another chain stores the requests. */
+export async function readChannels(
+  chain: { snapshot(): Promise<Snapshot> },
+  paras: readonly [number, number],
+): Promise<ChannelFacts | undefined> {
+  const snapshot = await chain.snapshot();
+  const found = findChannelManager([snapshot.runtime]);
+  if (!found.known) return undefined;
+  const { channelManager } = found;
+  const answer = await getChannelFacts(snapshot, { paras, channelManager });
+  return answer.known ? answer.facts : undefined;
+}
+
+/** Names what a failed call is about, and its error lacks, as a further sentence: a limit of channels, or the state of the call's channel. */
+export async function nameChannel(
+  { fork, chain }: Pick<ChainFork, 'fork' | 'chain'>,
+  { hex, as, reason }: { readonly hex: Hex; readonly as: ForkOrigin; readonly reason: string },
+): Promise<string> {
+  const [, size] = /HrmpChannel(Capacity|MessageSize)ExceedsLimit\b/.exec(reason) ?? [];
+  const config = size ? readFields(await fork.getStorage('Configuration', 'ActiveConfig')) : {};
+  const name = `hrmpChannelMax${size}`;
+  const most = Number(config[name]).toLocaleString('en-US');
+  if (config[name] !== undefined) return ` The limit of the chain (${name}) is ${most}.`;
+  const { registry } = chain.runtime;
+  const { pallet, args } = decodeCall(registry, hex);
+  // The side that a call does not name is the parachain that makes it.
+  const own = typeof as === 'object' && 'paraId' in as ? as.paraId : undefined;
+  const find = (side: string) => new RegExp(`"${side}":"?(\\d+)`).exec(JSON.stringify(args))?.[1];
+  const sender = Number(find('sender') ?? own);
+  const recipient = Number(find('recipient') ?? own);
+  const isOfChannel = pallet === findUsualPallet(registry, 'Hrmp') && sender >= 0 && recipient >= 0;
+  const [status] = (isOfChannel && (await readChannels(fork, [sender, recipient]))?.channels) || [];
+  // The error of a request without an earlier one is about something else.
+  if (!status || (status.state === 'none' && !find('sender'))) return '';
+  return ` Channel ${sender} → ${recipient}: ${stateWords[status.state]}.`;
+}
