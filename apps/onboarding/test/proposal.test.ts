@@ -1,5 +1,5 @@
 // Proposals for the parachain of the local network, tried on its real relay chain.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeCall, type Hex, parseHex } from '@parachron/core';
 import { decodeProgram, encodeProgram, type Program } from '@parachron/xcm';
@@ -74,6 +74,16 @@ describe('a proposal', () => {
       'hrmp/channel-open-both-ways, 2000 → 2114 still fails: Channel 2000 → 2114: requested',
     );
     expect(code).toBe(0);
+  });
+
+  it('has a report for its voters, which promises no fix', async () => {
+    const folder = writeFolder({});
+    const { code } = await tryProposal(send(ask(embeddedParas.target)), '-o', `${folder}/report.md`);
+    const text = readFileSync(`${folder}/report.md`, 'utf8');
+    expect(text).toContain('1 call, 1 signer. Parachain 2000 decides on call 1.\n');
+    expect(text).toMatch(/\*\*Failed in the dry run\*\*:\n {2}- The proposal.*OpenHrmpChannelToSelf/);
+    expect(text).not.toMatch(/After these calls|Fixed by/);
+    expect(code).toBe(5);
   });
 
   it('that ends what passed before differs from what failed already', async () => {

@@ -25,9 +25,9 @@ export async function tryReport(
   return tryPlan(open, { ...about, report: tried, isProposal: proposal !== undefined, isOptional });
 }
 
-/** Gives a report a proposal of others as its plan. */
+/** Gives a report a proposal of others as its plan, which is not made to fix a finding. */
 function takeProposal({ batches: _, ...report }: Report, proposal: PlanStep): Report {
   const plan = [proposal];
-  const planSummary = derivePlanSummary({ plan, findings: report.findings });
-  return { ...report, plan, planSummary, followUps: [] };
+  const findings = report.findings.map((finding) => ({ ...finding, fix: [] }));
+  return { ...report, plan, findings, planSummary: derivePlanSummary({ plan, findings }), followUps: [] };
 }

@@ -32,11 +32,13 @@ function addFile(text: string, known: readonly ReportFile[] = []): readonly Repo
 
 const demoReport = parseFile('parachron-report.html');
 
+const reportOption = `
+-o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated` as const;
+
 const check = {
   name: 'check',
   about: 'check whether parachains are ready for the service, and print the evidence of each failure',
-  options: `${runTable.options}
--o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated
+  options: `${runTable.options}${reportOption}
 -f, --format <form>  the format to print
 --verbose  print every finding with its evidence
 -q, --quiet  print only the verdict and the counts of findings
@@ -62,13 +64,14 @@ export type CheckFlags = FlagsOf<typeof check>;
 const plan = {
   name: 'plan',
   about: 'print the calls that fix failed checks (hex, decoded), tried on forks; sends nothing',
-  options: `${runTable.options}
+  options: `${runTable.options}${reportOption}
 --verbose  print each layer, all routes with their bytes, and the sources of the costs
 --proposal <bytes>  in place of the plan, try a call of the root of your parachain, the relay chain or the service, or an XCM program: hex or a file; relay= or service= before it reads a call of that chain
 --route <number>  print the bytes of one route of each step; with --json, this route alone
 --detailed-exitcode  exit with 0 if the plan is empty, 10 if it has steps, 11 if no step fixes a failure`,
   reading: {
     ...runTable.reading,
+    report: { parse: addFile },
     proposal: { conflicts: ['route', 'detailedExitcode'] },
     route: { parse: createNumberParser(1, 99) },
   },
@@ -78,7 +81,7 @@ Examples:
   parachron plan --only mine --network staging
   parachron plan --relay wss://relay.example --target wss://para.example
   parachron plan -r ./relay.json -t ./para.json --proposal 0x1f00…    (what a proposal of others does)
-  parachron plan -r ./relay.json -t ./para.json --proposal relay=./preimage.bin
+  parachron plan -r ./relay.json -t ./para.json --proposal relay=./preimage.bin -o report.html    (for its voters)
   parachron plan --network local --json`,
   load: async (): LoadedCommand => (await import('./runPlan.js')).runPlan,
 } as const satisfies CommandDefinition;

@@ -16,6 +16,7 @@ import {
   wrapText,
 } from '@parachron/terminal';
 import { UsageError } from '../../errors.js';
+import { requireReportPlaces, writeReports } from '../../files/writeReports.js';
 import type { Results } from '../../running/runChecks.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { CommandContext } from '../CommandContext.js';
@@ -26,13 +27,16 @@ import { readDetail, runFromFlags } from './runCheck.js';
 /** Prints the calls that fix failed checks, with a summary, and with their results on forks of the chains. */
 export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  return runFromFlags({ ...flags, dryRun: 'plan' }, context, (run) => {
+  const { report: files = [] } = flags;
+  requireReportPlaces(files, context);
+  return runFromFlags({ ...flags, dryRun: 'plan' }, context, async (run) => {
     if (flags.route !== undefined) requireRoute(run, flags.route);
     terminal.out(
       flags.json
         ? formatJson(listPlans(run, flags.route), 2)
         : renderPlans(run, { ...terminal, ...readDetail(flags), ...omitUndefined({ route: flags.route }) }),
     );
+    await writeReports(run, files, context);
     if (flags.proposal) return chooseProposalExitCode(run);
     return flags.detailedExitcode ? choosePlansExitCode(run) : chooseUncheckedExitCode(run);
   });
