@@ -17,7 +17,7 @@ afterAll(() => {
 
 // The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), without methods of its
 // plug-ins, the removal from the pool, the set-up of a node, methods that its documentation calls unstable, the archive,
-// the keys of authors, lists without a bound, offchain storage, child tries, traces, witnesses and the migration of the state.
+// the keys of authors, `state_getPairs`, offchain storage, child tries, traces, witnesses and the migration of the state.
 const listed = `account_nextIndex
 author_pendingExtrinsics
 author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
@@ -29,7 +29,7 @@ chain_subscribeFinalisedHeads chain_subscribeFinalizedHeads chain_subscribeNewHe
 chain_subscribeRuntimeVersion chain_unsubscribeAllHeads chain_unsubscribeFinalisedHeads
 chain_unsubscribeFinalizedHeads chain_unsubscribeNewHead chain_unsubscribeNewHeads chain_unsubscribeRuntimeVersion
 payment_queryFeeDetails payment_queryInfo rpc_methods
-state_call state_callAt state_getKeysPaged state_getKeysPagedAt
+state_call state_callAt state_getKeys state_getKeysPaged state_getKeysPagedAt
 state_getMetadata state_getReadProof state_getRuntimeVersion state_getStorage state_getStorageAt
 state_getStorageHash state_getStorageHashAt state_getStorageSize state_getStorageSizeAt
 state_queryStorageAt state_subscribeRuntimeVersion state_subscribeStorage

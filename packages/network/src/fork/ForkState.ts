@@ -143,6 +143,15 @@ export class ForkState implements State {
     return found;
   }
 
+  /** Lists the full keys that begin with a key in pages of a length. */
+  async *listPages(start: Hex, length: number): AsyncGenerator<Hex[]> {
+    let keys: Hex[] = [];
+    do {
+      keys = await this.listKeys(start, keys.at(-1), length);
+      yield keys;
+    } while (keys.length === length);
+  }
+
   async #findNext(after: Hex, child: Hex | undefined): Promise<Hex | null> {
     for (;;) {
       const next = this.next(after, child);

@@ -11,7 +11,7 @@ import { encodeU64 } from '@parachron/core/scale';
 import { createLazyState, keepReads, type LazyState, Trie, takeReads } from '@parachron/runtime';
 import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
+import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { ForkBlock, ForkStart } from './BlockTree.js';
 import { decodeHeader } from './createDigest.js';
@@ -68,9 +68,6 @@ export interface ChainSpec {
   readonly top: ReadonlyMap<Hex, Hex>;
 }
 
-/** The root of an empty trie, in both state versions: block 0 has no extrinsics. */
-const EMPTY_ROOT = '0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c111314';
-
 /** 2024-01-01T00:00:00Z: late enough for every runtime, and a whole minute, hour and day. */
 const GENESIS_TIME = 1_704_067_200_000;
 
@@ -102,7 +99,8 @@ async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   const version = runtime && (await readVersion(runtime)).stateVersion >= 1 ? 1 : 0;
   const trie = new Trie().with(entries, version);
   const zero = compactToU8a(0);
-  const header = u8aConcat(new Uint8Array(32), zero, trie.getRoot(), hexToU8a(EMPTY_ROOT), zero);
+  // Block 0 has no extrinsics.
+  const header = u8aConcat(new Uint8Array(32), zero, trie.getRoot(), new Trie().getRoot(), zero);
   const isWhole = [...entries.keys()].every((key) => splitKey(key).child === undefined);
   const state = isWhole ? createWholeState(trie, version) : new ForkState();
   if (!isWhole) state.write(entries);

@@ -19,9 +19,9 @@ import { followMessage } from '../fork/messages.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, writeParaId, writeRegistration } from '../fork/registration.js';
 import { Turns } from '../rpc/turns.js';
-import type { BlockInputs, DownwardMessage, EgressChannel } from './BlockInputs.js';
+import type { BlockInputs, DownwardMessage, EgressChannel, RelayView } from './BlockInputs.js';
 import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
-import { getChannel, getRelayView, submitSessionChange } from './relayChain.js';
+import { getRelayView, submitSessionChange } from './relayChain.js';
 
 /** An upward message exceeds the limit of the relay chain's configuration. */
 export class UpwardMessageSizeError extends defineError({
@@ -99,10 +99,8 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     const all = Object.entries(paras).map(([id, chain]) => [Number(id), chain] as const);
     this.paraIds = all.map(([id]) => id);
     this.paras = new Map(all.filter((entry): entry is [number, RuntimeFork] => entry[1] !== 'registered'));
-    const findChannel = async (id: { sender: number; recipient: number }) =>
-      relay
-        ? getChannel(relay, id)
-        : this.#channels.find((one) => one.sender === id.sender && one.recipient === id.recipient);
+    const findChannel = async ({ sender, recipient }: { sender: number; recipient: number }) =>
+      (await this.#readView(sender)).egress.find((one) => one.recipient === recipient);
     const ids = [...(relay ? (['relay'] as const) : []), ...this.paraIds];
     this.#queues = new MessageQueues(findChannel, ids, given.waiting);
     for (const message of given.undelivered ?? []) this.#queues.add(message);
@@ -280,8 +278,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     const relay = this.relay && (await this.#getBuilder('relay')({}));
     const paras = new Map<number, BuiltBlock>();
     await this.#queues.deliver();
-    for (const id of this.paras.keys())
-      if (isDue(id)) paras.set(id, await this.#getBuilder(id)(this.#getView(id)));
+    for (const id of this.paras.keys()) if (isDue(id)) paras.set(id, await this.#getBuilder(id)({}));
     return { relay: relay as StepReport<R>['relay'], paras };
   }
 
@@ -327,21 +324,20 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
 
   /** Puts all messages that wait for a para before the given ones. */
   async #addWaiting(id: number, given: BlockInputs): Promise<BlockInputs> {
-    const isFirst = this.paras.get(id)?.head.number === 0;
-    const view = this.relay ? { relay: await getRelayView(this.relay, id) } : isFirst && this.#getView(id);
+    const relay = await this.#readView(id);
     const horizontal = new Map(this.#queues.peekHorizontal(id));
     for (const [sender, messages] of Object.entries(given.horizontalMessages ?? {}))
       horizontal.set(Number(sender), [...(horizontal.get(Number(sender)) ?? []), ...messages]);
     const downwardMessages = [...(await this.#listDownward(id)), ...(given.downwardMessages ?? [])];
-    return { ...view, ...given, downwardMessages, horizontalMessages: Object.fromEntries(horizontal) };
+    return { relay, ...given, downwardMessages, horizontalMessages: Object.fromEntries(horizontal) };
   }
 
-  /** What a para sees of a network without a relay chain: its channels, which stay as they are after its first block. */
-  #getView(id: number): Pick<BlockInputs, 'relay'> {
-    if (this.relay) return {};
+  /** What a para sees of the network: without a relay chain, its channels, which stay as they are. */
+  async #readView(id: number): Promise<RelayView> {
+    if (this.relay) return getRelayView(this.relay, id);
     const egress = this.#channels.filter(({ sender }) => sender === id);
     const ingress = this.#channels.filter(({ recipient }) => recipient === id).map(({ sender }) => sender);
-    return { relay: { ingress, egress: egress.sort((one, other) => one.recipient - other.recipient) } };
+    return { ingress, egress: egress.sort((one, other) => one.recipient - other.recipient) };
   }
 
   async #listDownward(id: number): Promise<DownwardMessage[]> {

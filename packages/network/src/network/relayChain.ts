@@ -1,7 +1,7 @@
 import { omitUndefined, readList } from '@parachron/core';
 import { readConstant } from '../fork/ForkRuntime.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
-import type { ChannelState, EgressChannel, RelayView } from './BlockInputs.js';
+import type { ChannelState, RelayView } from './BlockInputs.js';
 
 /** Reads the part of the relay's state that a para reads: its channels and the host configuration. */
 export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<RelayView> {
@@ -9,19 +9,13 @@ export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<
     readList(await relay.getStorage('Hrmp', item, [paraId])).map(Number);
   const ingress = await readIds('HrmpIngressChannelsIndex');
   const recipients = await readIds('HrmpEgressChannelsIndex');
-  const channels = recipients.map((recipient) => getChannel(relay, { sender: paraId, recipient }));
-  const egress = (await Promise.all(channels)).filter((channel) => channel !== undefined);
+  const channels = recipients.map(async (recipient) => {
+    const stored = await relay.getStorage('Hrmp', 'HrmpChannels', [{ sender: paraId, recipient }]);
+    return stored ? [{ ...(stored.toJSON() as unknown as ChannelState), recipient }] : [];
+  });
+  const egress = (await Promise.all(channels)).flat();
   const configuration = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toHex();
   return { ingress, egress, ...omitUndefined({ configuration }) };
-}
-
-/** Reads an open channel of the relay, or undefined when there is none. */
-export async function getChannel(
-  relay: RuntimeFork,
-  id: { sender: number; recipient: number },
-): Promise<EgressChannel | undefined> {
-  const stored = (await relay.getStorage('Hrmp', 'HrmpChannels', [id]))?.toJSON() as ChannelState | undefined;
-  return stored && { ...stored, recipient: id.recipient };
 }
 
 /**

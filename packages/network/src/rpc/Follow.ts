@@ -44,7 +44,6 @@ export class Follow {
   #newest: Hex;
   #runtime = '';
   readonly #turns = new Turns();
-  #isOver = false;
 
   constructor(node: RuntimeFork, options: FollowOptions) {
     this.#node = node;
@@ -77,7 +76,7 @@ export class Follow {
 
   /** Starts an operation whose events come after this answer; a start has `more` fields. */
   start(events: AsyncIterable<object | undefined>, more: object): object {
-    if (this.#isOver || this.operations.size >= mostOperations) return { result: 'limitReached' };
+    if (this.operations.size >= mostOperations) return { result: 'limitReached' };
     const operationId = createId();
     this.operations.add(operationId);
     void this.#run(operationId, events);
@@ -85,7 +84,6 @@ export class Follow {
   }
 
   close(): void {
-    this.#isOver = true;
     this.#stopListening();
     this.operations.clear();
     this.#pinned.clear();
@@ -106,7 +104,6 @@ export class Follow {
   async #take(block: ForkBlock): Promise<void> {
     if (block.hash === this.#newest) return;
     const runtime = await this.#describeRuntime('newRuntime', block);
-    if (this.#isOver) return;
     const { emit, reads } = this.#options;
     const { hash, parent } = block;
     // The chain returned to an earlier block, or too many blocks are pinned: the client starts again.
@@ -142,7 +139,7 @@ export class Follow {
   #reportFinal(): void {
     const unread = this.#notFinal.findIndex(({ isRead }) => !isRead);
     const final = this.#notFinal.splice(0, unread < 0 ? this.#notFinal.length : unread);
-    if (this.#isOver || final.length === 0) return;
+    if (final.length === 0) return;
     const finalizedBlockHashes = final.map(({ hash }) => hash);
     this.#options.emit({ event: 'finalized', finalizedBlockHashes, prunedBlockHashes: [] });
   }

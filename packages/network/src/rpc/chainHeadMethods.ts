@@ -76,11 +76,8 @@ async function* readItem(
   const isValue = type === 'hash' || type === 'value';
   const descendants = new Map<Hex, Uint8Array>();
   // The key itself is the first of its descendants.
-  let from: Hex | undefined;
-  do {
-    const keys: Hex[] = isValue ? [full] : await state.listKeys(full, from, pageLength);
+  for await (const keys of isValue ? [[full]] : state.listPages(full, pageLength)) {
     const values = await state.read(keys);
-    from = isValue || keys.length < pageLength ? undefined : keys.at(-1);
     const entries = keys.map((name, at) => [`0x${name.slice(start)}` as Hex, values[at]] as const);
     yield entries.flatMap(([name, value]) => {
       if (value && isMerkle) descendants.set(name, value);
@@ -89,7 +86,7 @@ async function* readItem(
     });
     if (descendants.size > mostDescendants)
       throw refuse(`A Merkle value is made of at most ${mostDescendants} descendants, and ${key} has more`);
-  } while (from);
+  }
   // The trie of the descendants alone: it has one value as long as none of them changes.
   yield describeMerkle(key, descendants.size > 0 ? buildTrieProof(descendants).root : undefined);
 }

@@ -12,16 +12,8 @@ import type { Pace } from './Session.js';
 import { hashValue } from './StorageItem.js';
 import { Turns } from './turns.js';
 
-/** The methods of a node without parameters whose answer is the same on every chain without peers. */
-const answers: { readonly [method: string]: unknown } = {
-  system_chainType: 'Development',
-  system_health: { peers: 0, isSyncing: false, shouldHavePeers: false },
-  system_localListenAddresses: [],
-  system_localPeerId: '12D3KooWDevnetDevnetDevnetDevnetDevnetDevnetDevnetDev',
-  system_nodeRoles: ['Authority'],
-  system_peers: [],
-  system_version: '1.0.0',
-};
+/** A method without parameters whose answer is the same on every chain without peers. */
+const always = (answer: unknown) => defineForkMethod([], () => answer);
 
 /** The name of a child trie, given as the key with which the full keys of its values begin; the main trie by default. */
 const childTrie = toOptional(
@@ -49,13 +41,28 @@ function readValue(describe: (value: Uint8Array) => unknown): ForkMethod {
 /** Keys of one request, as in nodes. */
 const mostKeys = 1000;
 
-const listKeys = defineBlockMethod(
+const listPage = defineBlockMethod(
   [childTrie, toOptional(param.hex('prefix')), param.count('count'), toOptional(param.hex('startKey'))],
   async ({ block: { state } }, [trie, prefix = '0x', count, after]) => {
     const message = `count exceeds maximum value. value: ${count}, max: ${mostKeys}`;
     if (count > mostKeys) throw new RpcError({ code: 4002, message });
     const keys = await state.listKeys(joinKey(prefix, trie), after && joinKey(after, trie), count);
     return trie ? keys.map((key) => splitKey(key).key) : keys;
+  },
+);
+
+/** All keys, page by page: no list becomes longer than an answer. */
+const listKeys = defineBlockMethod(
+  [childTrie, param.hex('prefix')],
+  async ({ block: { state } }, [trie, prefix], { pace }) => {
+    const found: Hex[] = [];
+    for await (const keys of state.listPages(joinKey(prefix, trie), mostKeys)) {
+      await pace.next();
+      const own = trie ? keys.map((key) => splitKey(key).key) : keys;
+      for (const key of own) pace.addAnswer(key.length);
+      found.push(...own);
+    }
+    return found;
   },
 );
 
@@ -111,16 +118,19 @@ function findAnd(describe: (block: ForkBlock) => unknown): ForkMethod {
   });
 }
 
+/** Creates the function that reads the notification of a head: undefined for none. */
+type HeadReader = (node: RuntimeFork, params: readonly unknown[]) => (block: ForkBlock) => unknown;
+
 /**
  * Defines a subscription that reports the head now, and every later head, with its end.
  *
  * @param names names of the subscription, from which those of its end follow
- * @param createReader creates the function that reads the notification of a head: undefined for none
+ * @param createReader by default the notifications are headers
  */
 function defineHeads(
   [notification, ...names]: readonly [string, ...string[]],
-  params: readonly Param<unknown>[],
-  createReader: (node: RuntimeFork, params: readonly unknown[]) => (block: ForkBlock) => unknown,
+  params: readonly Param<unknown>[] = [],
+  createReader: HeadReader = () => formatHeader,
 ): Record<string, ForkMethod> {
   const start = defineForkMethod(params, (node, given, { session }) => {
     const subscription = session.subscribe(notification);
@@ -140,11 +150,6 @@ function defineHeads(
   return { ...nameAll(start, ...names), ...nameAll(defineEnd(notification), ...ends) };
 }
 
-/** The subscriptions to headers. */
-function followHeaders(...names: readonly [string, ...string[]]): Record<string, ForkMethod> {
-  return defineHeads(names, [], () => formatHeader);
-}
-
 /** Answers with a part of what the chain began with. */
 function getOfStart(part: 'chain' | 'node' | 'properties'): ForkMethod {
   return defineForkMethod([], ({ tree }) => tree.start[part]);
@@ -152,9 +157,6 @@ function getOfStart(part: 'chain' | 'node' | 'properties'): ForkMethod {
 
 /** The methods of nodes, in their older form. */
 export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
-  ...Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [name, defineForkMethod([], () => answer)]),
-  ),
   chain_getBlock: findAnd((block) => {
     const extrinsics = block.extrinsics.map((one) => formatHex(one));
     return { block: { header: formatHeader(block), extrinsics }, justifications: null };
@@ -163,12 +165,13 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   // Without a number, both are the head, which is final.
   ...nameAll(getHashes, 'chain_getFinalizedHead', 'chain_getFinalisedHead'),
   chain_getHeader: findAnd(formatHeader),
-  ...followHeaders('chain_allHead', 'chain_subscribeAllHeads'),
-  ...followHeaders('chain_finalizedHead', 'chain_subscribeFinalizedHeads', 'chain_subscribeFinalisedHeads'),
-  ...followHeaders('chain_newHead', 'chain_subscribeNewHeads', 'chain_subscribeNewHead', 'subscribe_newHead'),
+  ...defineHeads(['chain_allHead', 'chain_subscribeAllHeads']),
+  ...defineHeads(['chain_finalizedHead', 'chain_subscribeFinalizedHeads', 'chain_subscribeFinalisedHeads']),
+  ...defineHeads(['chain_newHead', 'chain_subscribeNewHeads', 'chain_subscribeNewHead', 'subscribe_newHead']),
   chainSpec_v1_genesisHash: defineForkMethod([], async (node) => (await node.findBlock(0))?.hash ?? null),
   ...nameAll(call, 'state_call', 'state_callAt'),
-  ...nameTries('getKeysPaged', listKeys),
+  ...nameTries('getKeys', listKeys),
+  ...nameTries('getKeysPaged', listPage),
   childstate_getStorageEntries: defineBlockMethod(
     [childTrie, param.hexes('keys')],
     async ({ block }, [trie, keys], { pace }) => {
@@ -234,10 +237,17 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
     };
   }),
   ...nameAll(getOfStart('chain'), 'system_chain', 'chainSpec_v1_chainName'),
+  system_chainType: always('Development'),
   ...nameAll(runDry, 'system_dryRun', 'system_dryRunAt'),
+  system_health: always({ peers: 0, isSyncing: false, shouldHavePeers: false }),
+  system_localListenAddresses: always([]),
+  system_localPeerId: always('12D3KooWDevnetDevnetDevnetDevnetDevnetDevnetDevnetDev'),
   system_name: getOfStart('node'),
+  system_nodeRoles: always(['Authority']),
+  system_peers: always([]),
   ...nameAll(getOfStart('properties'), 'system_properties', 'chainSpec_v1_properties'),
   system_syncState: defineForkMethod([], ({ head: { number } }) => {
     return { startingBlock: 0, currentBlock: number, highestBlock: number };
   }),
+  system_version: always('1.0.0'),
 };
