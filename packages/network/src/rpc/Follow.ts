@@ -39,11 +39,11 @@ export class Follow {
   readonly #options: FollowOptions;
   readonly #pinned = new Map<Hex, ForkBlock>();
   readonly #stopListening: () => void;
-  /** The reported blocks that are not reported as final yet, and whether the client has read them. */
-  #notFinal: { readonly hash: Hex; isRead: boolean }[] = [];
   #newest: Hex;
   #runtime = '';
   readonly #turns = new Turns();
+  /** Reports blocks as final, in their order. */
+  readonly #finality = new Turns();
 
   constructor(node: RuntimeFork, options: FollowOptions) {
     this.#node = node;
@@ -116,11 +116,10 @@ export class Follow {
     const parentBlockHash = parent.hash;
     emit({ event: 'newBlock', blockHash: hash, parentBlockHash, ...runtime });
     emit({ event: 'bestBlockChanged', bestBlockHash: hash });
-    const reported = { hash, isRead: false };
-    this.#notFinal.push(reported);
-    void reads.waitUntilRead(hash, true).then(() => {
-      reported.isRead = true;
-      this.#reportFinal();
+    const reading = reads.waitUntilRead(hash, true);
+    void this.#finality.run(async () => {
+      await reading;
+      emit({ event: 'finalized', finalizedBlockHashes: [hash], prunedBlockHashes: [] });
     });
   }
 
@@ -133,15 +132,6 @@ export class Follow {
     const isKnown = text === this.#runtime;
     this.#runtime = text;
     return { [field]: isKnown ? null : runtime };
-  }
-
-  /** Reports as final, in order, the blocks that the client has read. */
-  #reportFinal(): void {
-    const unread = this.#notFinal.findIndex(({ isRead }) => !isRead);
-    const final = this.#notFinal.splice(0, unread < 0 ? this.#notFinal.length : unread);
-    if (final.length === 0) return;
-    const finalizedBlockHashes = final.map(({ hash }) => hash);
-    this.#options.emit({ event: 'finalized', finalizedBlockHashes, prunedBlockHashes: [] });
   }
 
   /** Delivers the events of an operation, while other clients are served in between. */
