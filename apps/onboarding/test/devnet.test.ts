@@ -104,7 +104,7 @@ describe('parachron devnet', () => {
       ['relay', undefined],
     ]);
     const names = await Promise.all(endpoints.map((endpoint) => ask(endpoint, 'system_chain')));
-    expect(names).toEqual(['Parachron Service M', 'asset-hub-rococo', 'rococo_v2_2']);
+    expect(names).toEqual(['Parachron Service M', 'Rococo Asset Hub', 'Rococo']);
     const service = endpoints[0] ?? '';
     const task = ['task', 'schedule', '-s', service, '-i', 'pay', '--transfer', bob];
     const plan = (...more: string[]) => runCommand([...task, '-o', alice, ...more], { width: 2000 });
@@ -160,7 +160,7 @@ describe('parachron devnet', () => {
     ['--para', './nowhere.json', '--para: "./nowhere.json" is neither an endpoint'],
     ['--relay', 'nowhere', '--relay: "nowhere" is neither an endpoint'],
     ['--target', '2114', 'Two chains of the network have the para id 2114.'],
-    ['--para', specFiles.relay, 'The para id of rococo_v2_2 is unknown'],
+    ['--para', specFiles.relay, 'The para id of Rococo is unknown'],
     ['--relay', specFiles.target, 'was given as the relay chain, but its runtime has no pallet Paras.'],
   ])('refuses %s %s as wrong input, in one sentence', async (option, value, words) => {
     const { code, out, err } = await runCommand(['devnet', '--port', '0', option, value, '--json']);

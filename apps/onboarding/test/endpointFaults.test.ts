@@ -146,7 +146,7 @@ const cases: readonly Case[] = [
     () => ['--target-para', '3000', '--timeout', '0.001'],
     2,
     'PARA_ID_MISMATCH',
-    /"asset-hub-rococo": expected para 3000, got para 1000\.$/,
+    /"Rococo Asset Hub": expected para 3000, got para 1000\.$/,
   ],
   [
     'the para id of another service',
@@ -174,7 +174,7 @@ const cases: readonly Case[] = [
     () => ['--target', target],
     4,
     'WRONG_CHAIN',
-    /serves this chain \(genesis .*serves "asset-hub-rococo"/,
+    /serves this chain \(genesis .*serves "Rococo Asset Hub"/,
   ],
   [
     'an account of 20 bytes',
@@ -188,7 +188,7 @@ const cases: readonly Case[] = [
     () => ['--user', alith],
     2,
     'ACCOUNT_LENGTH',
-    /^user\.account \(--user\): expected an account of 32 bytes for "asset-hub-rococo", got 20 bytes: 0xf2.*\.$/,
+    /^user\.account \(--user\): expected an account of 32 bytes for "Rococo Asset Hub", got 20 bytes: 0xf2.*\.$/,
   ],
   [
     'an account of 20 bytes on the target',

@@ -105,7 +105,7 @@ describe('parachron with live endpoints', () => {
       ['network/runtimes-known', 'target chain'],
       ['network/runtimes-known', 'service chain'],
     ]);
-    expect(report?.findings[0]?.reason).toContain('rococo_v2_2 takes the channel calls');
+    expect(report?.findings[0]?.reason).toContain('Rococo takes the channel calls');
     // Two of many checks do not prove that the parachain is ready.
     for (const format of ['terminal', 'markdown', 'html']) {
       const { out: text } = await runCommand(['check', ...chains, ...checks, '--format', format], {
@@ -129,7 +129,7 @@ describe('parachron with live endpoints', () => {
     );
     // The sovereign accounts have no funds here.
     expect(out).toContain('[fund-1000]');
-    const tried = out.replace(/\s+/g, ' ').match(/Tried on a fork of rococo_v2_2 at block \d+: Hrmp\./g);
+    const tried = out.replace(/\s+/g, ' ').match(/Tried on a fork of Rococo at block \d+: Hrmp\./g);
     expect(tried).toHaveLength(3);
   });
 });

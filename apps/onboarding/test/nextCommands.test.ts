@@ -169,9 +169,7 @@ describe('parachron plan --detailed-exitcode', () => {
     const sent = plan.filter(({ layers }) => layers.some(({ kind }) => kind === 'program'));
     expect(sent.map(({ notes }) => notes.at(-1))).toEqual(
       [1, 2, 1].map((calls) =>
-        expect.stringMatching(
-          new RegExp(`^Tried on a fork of rococo_v2_2 at block 2(.* Hrmp\\.\\w+){${calls}}`),
-        ),
+        expect.stringMatching(new RegExp(`^Tried on a fork of Rococo at block 2(.* Hrmp\\.\\w+){${calls}}`)),
       ),
     );
   });

@@ -67,7 +67,7 @@ describe('a proposal', () => {
   it('is carried out, with the calls that it sends, and the checks follow', async () => {
     const { code, out } = await tryProposal(send(ask(embeddedParas.service)));
     expect(out).toContain(
-      'PolkadotXcm.send to rococo_v2_2 carries:\n     Hrmp.hrmp_init_open_channel(recipient: 2114',
+      'PolkadotXcm.send to Rococo carries:\n     Hrmp.hrmp_init_open_channel(recipient: 2114',
     );
     expect(out).toContain('executed the program: Hrmp.OpenChannelRequested.');
     expect(out).toContain(
@@ -223,7 +223,7 @@ describe('a proposal', () => {
     const { out } = await tryProposal(encodeOwn('Utility', 'batch_all', { calls }), '--json');
     const [step] = JSON.parse(out).plans[0].dryRun.steps;
     expect(step.outcome).toBe('failed');
-    expect(step.reason).toMatch(/^rococo_v2_2 executed the program, and its call failed: /);
+    expect(step.reason).toMatch(/^Rococo executed the program, and its call failed: /);
     // The error of this relay chain is the same for a request and for a channel.
     expect(step.reason).toMatch(
       /fails: Hrmp.OpenHrmpChannelAlreadyExists: The channel already exists\. .*\. Channel 2000 → 2114: requested, not accepted\./,
@@ -270,12 +270,10 @@ describe('a proposal', () => {
       return send(encodeProgram([...program.slice(0, 2), deposit], { version: 2 }));
     };
     const own = await tryProposal(sendTo(embeddedParas.target));
-    expect(own.out).toMatch(/rococo_v2_2 executed the program: Balances\.Withdraw.*/);
+    expect(own.out).toMatch(/Rococo executed the program: Balances\.Withdraw.*/);
     expect(own.out).toMatch(/Parachron Target 2000 (executed|did not execute) the program/);
     const other = await tryProposal(sendTo(1000));
-    expect(other.out).toContain(
-      'The message on rococo_v2_2 sent a message to parachain 1000, which has no fork',
-    );
+    expect(other.out).toContain('The message on Rococo sent a message to parachain 1000, which has no fork');
     expect(other.code).toBe(1);
   });
 
@@ -292,7 +290,7 @@ describe('a proposal', () => {
     const { hex } = encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } });
     const { out } = await tryProposal(hex, '--target-para', `${hub}`, '--json');
     const [step] = JSON.parse(out).plans[0].dryRun.steps;
-    expect(step.reason.match(/rococo_v2_2 (executed|did not execute)/g)).toHaveLength(7);
+    expect(step.reason.match(/Rococo (executed|did not execute)/g)).toHaveLength(7);
   });
 
   // pallet-xcm: `SendFailure` is the error of all these causes, and its words guess another.
@@ -329,7 +327,7 @@ describe('a proposal', () => {
       const call = { encoded: `0x${'00'.repeat(70_000)}` };
       const transact = { origin_type: 'Native', require_weight_at_most: 1, call };
       expect(await trySending([{ Here: null }], { V2: [{ Transact: transact }] })).toMatch(
-        /failed \(PolkadotXcm\.SendFailure\): A message to rococo_v2_2 has at most [\d,]+ bytes\. With more, a fork sent it: split the program into several\.$/,
+        /failed \(PolkadotXcm\.SendFailure\): A message to Rococo has at most [\d,]+ bytes\. With more, a fork sent it: split the program into several\.$/,
       );
     });
   });
@@ -399,7 +397,7 @@ describe('a proposal', () => {
     );
     const ran = await tryProposal(encodeRelay('Sudo', 'sudo_unchecked_weight', { call: code, weight: 0 }));
     expect(ran.out).toContain(
-      'Tried: A chain builds no block after this proposal. rococo_v2_2 did not build block 4: The code of the runtime is unusable: ',
+      'Tried: A chain builds no block after this proposal. Rococo did not build block 4: The code of the runtime is unusable: ',
     );
     expect(ran.out).toContain('its sections are not those of WebAssembly');
     expect(ran.out).toContain('Checks afterwards: unknown (');
@@ -436,7 +434,7 @@ describe("a proposal for the relay chain's root", () => {
 
   it('is tried there, and the checks follow', async () => {
     const { code, out } = await tryProposal(establish());
-    expect(out).toContain('1. The proposal, as root of rococo_v2_2.');
+    expect(out).toContain('1. The proposal, as root of Rococo.');
     expect(out).toContain(
       'Tried: ParasSudoWrapper.sudo_establish_hrmp_channel, dispatched as root, succeeded.',
     );
@@ -490,7 +488,7 @@ describe("a proposal for the relay chain's root", () => {
     const { code, out } = await tryProposal(sendDown(call));
     expect(out).toContain('XcmPallet.send to Parachron Target 2000 carries:\n     PolkadotXcm.send(');
     expect(out).toContain('Parachron Target 2000 executed the program: PolkadotXcm.Sent.');
-    expect(out).toContain('rococo_v2_2 executed the program: Hrmp.OpenChannelRequested.');
+    expect(out).toContain('Rococo executed the program: Hrmp.OpenChannelRequested.');
     expect(code).toBe(0);
 
     const low = await tryProposal(sendDown(call, { weight: 1n }));
@@ -523,10 +521,10 @@ describe("a proposal for the relay chain's root", () => {
     const remark = encodeRelay('System', 'remark', { remark: '0x00' });
     const both = await tryProposal(remark, '--target-para', '1000');
     const or =
-      '1. The proposal, as root of parachain 1000 (or System.remark of rococo_v2_2, by relay= before the bytes).';
+      '1. The proposal, as root of parachain 1000 (or System.remark of Rococo, by relay= before the bytes).';
     expect(both.out).toContain(or);
     const chosen = await tryProposal(`relay=${remark}`, '--target-para', '1000');
-    expect(chosen.out).toContain('1. The proposal, as root of rococo_v2_2.');
+    expect(chosen.out).toContain('1. The proposal, as root of Rococo.');
     expect(chosen.code).toBe(0);
     const other = await tryProposal(`relay=${setVersion()}`);
     expect(other.out).toContain(
@@ -638,7 +636,7 @@ describe('wrong bytes', () => {
     const args = { sender: 1, recipient: 2, max_capacity: 8, max_message_size: 1024 };
     const other = encodeRelay('ParasSudoWrapper', 'sudo_establish_hrmp_channel', args).slice(0, -4);
     expect((await tryProposal(other)).out).toContain(
-      'They begin like ParasSudoWrapper.sudo_establish_hrmp_channel of rococo_v2_2, but',
+      'They begin like ParasSudoWrapper.sudo_establish_hrmp_channel of Rococo, but',
     );
     const named = await tryProposal(setVersion().slice(0, -8));
     expect(named.out).toContain('They begin like PolkadotXcm.force_default_xcm_version of');

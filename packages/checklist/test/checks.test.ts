@@ -61,7 +61,7 @@ describe('the checks on real runtimes', () => {
     await expect(judgeHeads(other)).rejects.toMatchObject({
       code: 'WRONG_CHAIN',
       message: expect.stringMatching(
-        /block \d+ of this node differs from the block that the relay chain "rococo_v2_2" accepted/,
+        /block \d+ of this node differs from the block that the relay chain "Rococo" accepted/,
       ),
     });
   });

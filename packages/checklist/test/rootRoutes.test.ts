@@ -21,7 +21,7 @@ describe('the routes of a plan step by root', () => {
   it('lead over the relay chain, whose sudo key signs', () => {
     const [route, ...others] = findStep(report)?.dispatch ?? [];
     expect(others).toEqual([]);
-    expect(route).toMatchObject({ kind: 'parent', calls: [{ signer: { chain: 'rococo_v2_2' } }] });
+    expect(route).toMatchObject({ kind: 'parent', calls: [{ signer: { chain: 'Rococo' } }] });
     expect(route?.calls[0]?.call).toMatchObject({ pallet: 'Sudo', method: 'sudo' });
     // The key of the genesis has signed nothing.
     expect(route?.needs).toEqual([expect.stringMatching(/^the private key of 5\w+: possibly /)]);
@@ -44,7 +44,7 @@ describe('the routes of a plan step by root', () => {
     await chains.configure({ maxDownwardMessageSize: 20 });
     const [route] = findStep(await chains.run(only, {}, { isTargetForked: true }))?.dispatch ?? [];
     expect(route?.needs).toEqual([
-      'a state in which XcmPallet.send does not fail with XcmPallet.SendFailure (tried with a fork of rococo_v2_2)',
+      'a state in which XcmPallet.send does not fail with XcmPallet.SendFailure (tried with a fork of Rococo)',
     ]);
   });
 });

@@ -58,7 +58,7 @@ describe.each(['provider', 'ws', 'http'] as const)('over %s', (kind) => {
     noise.restore();
     expect(chain).toMatchObject({ endpoint: 'my relay', roundTrips: 0, genesisHash });
     expect(chain.runtime).toMatchObject({
-      chain: 'rococo_v2_2',
+      chain: 'Rococo',
       specName: 'rococo',
       specVersion: 9190,
       metadataVersion: 14,
@@ -79,7 +79,7 @@ describe.each(['provider', 'ws', 'http'] as const)('over %s', (kind) => {
     expect(answers.balance).toMatchObject({
       known: true,
       value: { data: { free: endowment.toString() } },
-      evidence: { chain: 'rococo_v2_2', block: { number: 1, hash: snapshot.block.hash } },
+      evidence: { chain: 'Rococo', block: { number: 1, hash: snapshot.block.hash } },
     });
     expect(answers.channel).toMatchObject({
       known: true,
@@ -259,7 +259,7 @@ test('a parachain has its para id', async () => {
   const chain = await connect(assetHub.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   // The token stands in the properties of the chain spec, the prefix in the metadata only: the runtime is Kusama's.
   expect(chain.runtime).toMatchObject({
-    chain: 'asset-hub-rococo',
+    chain: 'Rococo Asset Hub',
     specName: 'statemine',
     specVersion: 900,
     token: { symbol: 'ROC', decimals: 12 },

@@ -44,7 +44,7 @@ const objects: JsonRpcProvider = (onMessage: (message: object) => void) => {
 
 test('a provider of polkadot-api is used as a connection', async () => {
   const connected = await connect(objects);
-  expect(connected.runtime.chain).toBe('rococo_v2_2');
+  expect(connected.runtime.chain).toBe('Rococo');
   const snapshot = await connected.snapshot();
   const { free } = await snapshot.read({
     free: storageRead('System', 'Account', [relay.alice.address], readFree),
@@ -77,7 +77,7 @@ test('a provider of polkadot-api that never answers times out', async () => {
 test('an ApiPromise is used through its provider, and stays open', async () => {
   const api = await ApiPromise.create({ provider: relay.provider, noInitWarn: true });
   const connected = await connect(api);
-  expect(connected.runtime.chain).toBe('rococo_v2_2');
+  expect(connected.runtime.chain).toBe('Rococo');
   await connected.close();
   expect(api.isConnected).toBe(true);
 });
@@ -101,7 +101,7 @@ test.each([
   const provider: HttpProvider | WsProvider = createProvider();
   if (provider instanceof WsProvider) await provider.isReady;
   const chain = await connect(provider);
-  expect(chain.runtime.chain).toBe('rococo_v2_2');
+  expect(chain.runtime.chain).toBe('Rococo');
   await chain.close();
   await provider.disconnect();
 });

@@ -52,7 +52,7 @@ describe('calls on Asset Hub Rococo 900', () => {
     expect(weight).toMatchObject({
       known: true,
       source: 'TransactionPaymentApi.query_info',
-      evidence: [{ chain: 'asset-hub-rococo', block: snapshot.block }],
+      evidence: [{ chain: 'Rococo Asset Hub', block: snapshot.block }],
     });
     expect(hub.chain.roundTrips - before).toBe(1);
   });

@@ -74,7 +74,7 @@ describe('a channel plan on a fork of Rococo', () => {
         [last, 'Hrmp.OpenChannelAccepted'],
       ].map(([id, events]) => [
         id,
-        `Tried on a fork of rococo_v2_2 at block ${number}: ${events}. Prepared on the fork: registration of parachains 2000 and 2114; the missing funds of parachains 2000 and 2114.`,
+        `Tried on a fork of Rococo at block ${number}: ${events}. Prepared on the fork: registration of parachains 2000 and 2114; the missing funds of parachains 2000 and 2114.`,
       ]),
     );
     // The genesis registers neither parachain: success on the fork does not change that.
@@ -107,7 +107,7 @@ describe('a channel plan on a fork of Rococo', () => {
   it('says that no program was tried without a fork', async () => {
     const steps = await plan(false);
     expect(steps.map(({ notes }) => notes.at(-1))).toEqual(
-      steps.map(() => 'Not tried: no fork of rococo_v2_2 is given.'),
+      steps.map(() => 'Not tried: no fork of Rococo is given.'),
     );
   });
 });

@@ -137,7 +137,7 @@ describe.runIf(isLong)(
         ]);
         expect(outcomesOf(dryRun.before, openInBothDirections)).toEqual(['fail', 'fail']);
         expect(dryRun.prepared).toContainEqual({
-          chain: 'rococo_v2_2',
+          chain: 'Rococo',
           what: 'Parachains 2000, 2114 are registered and onboarded.',
           why: expect.any(String),
         });

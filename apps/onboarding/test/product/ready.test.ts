@@ -59,8 +59,8 @@ describe('a parachain beside the service of variant M', () => {
     // Preparations are separate from the plan.
     expect(dryRun.prepared.map(({ chain, what }) => `${chain}: ${what}`)).toEqual(
       expect.arrayContaining([
-        'rococo_v2_2: Parachains 2000, 2114 are registered and onboarded.',
-        'rococo_v2_2: The clock is advanced to the end of the session.',
+        'Rococo: Parachains 2000, 2114 are registered and onboarded.',
+        'Rococo: The clock is advanced to the end of the session.',
       ]),
     );
     expect(dryRun.rounds).toEqual([
@@ -84,7 +84,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(first?.evidence.map(({ chain, key }) => `${chain} ${key}`)).toEqual(
       expect.arrayContaining([
         'Parachron Service M System.Events: PolkadotXcm.Sent',
-        'rococo_v2_2 System.Events: Hrmp.OpenChannelRequested',
+        'Rococo System.Events: Hrmp.OpenChannelRequested',
       ]),
     );
   });

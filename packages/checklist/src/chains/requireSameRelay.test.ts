@@ -4,9 +4,9 @@ import { requireSameRelay } from './requireSameRelay.js';
 
 const open = (chain: string) => ({ runtime: { chain } });
 const compare = (relayChain: string, relay: { id: string; name: string }) =>
-  requireSameRelay({ relay: open(relay.id), target: open('para') } as unknown as Chains, {
-    relay: { name: relay.name },
-    target: { name: 'Para', relayChain },
+  requireSameRelay({ relay: open(relay.name), target: open('para') } as unknown as Chains, {
+    relay: { id: relay.id },
+    target: { id: 'para', relayChain },
   });
 
 // Names by which nodes know relay chains, with the ids and names of their published specifications.
@@ -25,7 +25,7 @@ test('a parachain of another relay chain is refused with both names', () => {
     expect.objectContaining({
       code: 'WRONG_RELAY_CHAIN',
       fault: 'incompatible',
-      facts: { chain: 'para', stated: 'rococo', relay: 'paseo' },
+      facts: { chain: 'para', stated: 'rococo', relay: 'Paseo Testnet' },
     }),
   );
 });
@@ -34,6 +34,6 @@ test('chains without a specification are not compared', () => {
   const chains = { relay: open('paseo'), target: open('para') } as unknown as Chains;
   expect(() => requireSameRelay(chains, {})).not.toThrow();
   expect(() =>
-    requireSameRelay({ target: chains.target } as Chains, { target: { name: 'Para', relayChain: 'x' } }),
+    requireSameRelay({ target: chains.target } as Chains, { target: { id: 'para', relayChain: 'x' } }),
   ).not.toThrow();
 });

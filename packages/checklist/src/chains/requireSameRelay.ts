@@ -12,7 +12,7 @@ export class WrongRelayChainError extends defineError({
 }) {}
 
 /** The identities that the specifications of the chains state; none for chains that were not given as a specification. */
-export type StatedIdentities = ByRole<Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'>>;
+export type StatedIdentities = ByRole<Pick<ChainSpec, 'id' | 'relayChain' | 'paraId'>>;
 
 /**
  * Compares the relay chain that the specification of a parachain names with the given relay chain. Nodes know a relay chain by names
@@ -23,7 +23,7 @@ export type StatedIdentities = ByRole<Pick<ChainSpec, 'name' | 'relayChain' | 'p
 export function requireSameRelay(chains: Chains, stated: StatedIdentities): void {
   if (!chains.relay) return;
   const { chain: relay } = chains.relay.runtime;
-  const names = [relay, stated.relay?.name ?? relay].map(normalize);
+  const names = [relay, stated.relay?.id ?? relay].map(normalize);
   for (const role of ['target', 'service', 'channelManager'] as const) {
     const label = stated[role]?.relayChain;
     if (label === undefined || !chains[role]) continue;

@@ -43,7 +43,8 @@ export async function createFork(source: ForkSource, options: ForkOptions = {}):
   const shape = { name: 'string?', blocks: 'manual|instant?', firstBlock: 'required|optional?' } as const;
   requireInput({ source, options }, { source: 'object', options: { ...shape, clock: 'function?' } });
   const place = 'node' in source ? { node: 'chain' } : { endpoint: 'string' };
-  requireInput({ source }, { source: 'spec' in source ? { spec: { id: 'string', top: 'object' } } : place });
+  const spec = { id: 'string', name: 'string', top: 'object' } as const;
+  requireInput({ source }, { source: 'spec' in source ? { spec } : place });
   return createForkOf(source, options, compile);
 }
 

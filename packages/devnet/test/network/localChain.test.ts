@@ -25,7 +25,7 @@ const remark = (chain: RuntimeFork) =>
 
 describe('a local chain', () => {
   test('starts at block 1, with its clock one slot after the given time', async () => {
-    expect(hub.name).toBe('asset-hub-rococo');
+    expect(hub.name).toBe('Rococo Asset Hub');
     expect(hub.head.number).toBe(1);
     // 2024-01-01T00:00:00Z and one of Asset Hub's slots of 12 s.
     expect((await hub.getStorage('Timestamp', 'Now'))?.toString()).toBe('1704067212000');
@@ -87,7 +87,7 @@ describe('a local chain', () => {
     await hub.write([{ ...slot, value: 2n ** 60n }]);
     await expect(hub.build()).rejects.toMatchObject({
       code: 'BLOCK_NOT_BUILT',
-      facts: { chain: 'asset-hub-rococo', number: before + 1, reason: expect.stringMatching(/slot/i) },
+      facts: { chain: 'Rococo Asset Hub', number: before + 1, reason: expect.stringMatching(/slot/i) },
     });
     await hub.write([{ ...slot, value: current }]);
     expect((await hub.build()).number).toBe(before + 1);
@@ -113,6 +113,16 @@ describe('a chain specification', () => {
       '0x7c34d42fc815d392057c78b49f2755c753440ccd38bcb0405b3bcfb601d08734',
     ]);
     await relay.close();
+  });
+
+  test('gives the chain its name as a node does, and the node another one', async () => {
+    const spec = await loadAssetHubSpec();
+    const chain = await createFork({ spec: { ...spec, name: 'Local Testnet' } });
+    const ask = (method: string) => chain.provider.send(method, []);
+    expect(await ask('system_chain')).toBe('Local Testnet');
+    expect(await ask('chainSpec_v1_chainName')).toBe('Local Testnet');
+    expect(await ask('system_name')).toBe('Parachron devnet');
+    await chain.close();
   });
 
   test('contains the whole state: no account is endowed, and block 1 issues no tokens', async () => {

@@ -80,6 +80,7 @@ test.each([
 test.each([
   ['source.spec', { spec: './relay.json' }],
   ['source.spec.id', { spec: {} }],
+  ['source.spec.name', { spec: { id: 'small' } }],
   ['source.node.request', { node: {} }],
   ['source.endpoint', {}],
 ])('a fork of a wrong source names %s', async (field, source) => {

@@ -47,7 +47,7 @@ export interface ForkStart {
   readonly node: string;
   readonly properties: unknown;
   /** What the chain specification states of the chain's identity; absent for other sources. */
-  readonly stated?: Pick<ChainSpec, 'name' | 'relayChain' | 'paraId'>;
+  readonly stated?: Pick<ChainSpec, 'id' | 'relayChain' | 'paraId'>;
   readonly first: ForkBlock;
   /** Time in milliseconds that was written into the first state; absent if the state has its own time. */
   readonly time?: number;

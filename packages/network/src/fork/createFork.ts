@@ -9,7 +9,7 @@ import { RuntimeFork } from './RuntimeFork.js';
 
 /** Options of a fork. */
 export interface ForkOptions {
-  /** Names the chain in errors and reports; the specification's id by default. */
+  /** Names the chain in errors and reports; the specification's name by default. */
   readonly name?: string;
   /**
    * Behaviour if the runtime cannot build block 1 of a specification: `required` (the default) refuses to start the chain;
@@ -85,6 +85,6 @@ const asTheyAre = [
 ];
 
 function nameSource(source: ForkSource): string {
-  if ('spec' in source) return source.spec.id;
+  if ('spec' in source) return source.spec.name;
   return 'node' in source ? source.node.endpoint : formatEndpoint(source.endpoint);
 }

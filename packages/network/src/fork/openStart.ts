@@ -52,8 +52,9 @@ export type ForkSource =
 
 /** Parts of a chain specification that a local chain needs: the names, and the genesis state by key. */
 export interface ChainSpec {
-  /** The id of the chain, which `system_chain` returns: `rococo_v2_2`. */
+  /** `rococo_v2_2` */
   readonly id: string;
+  /** The name of the chain, which `system_chain` returns: `Rococo`. Several chains may have the same. */
   readonly name: string;
   /** The relay chain of a parachain, as the specification names it: an id, or the name by which nodes know a chain. */
   readonly relayChain?: string;
@@ -108,8 +109,8 @@ async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   const time = entries.has(timeKey) ? undefined : GENESIS_TIME;
   if (time !== undefined) state.write([[timeKey, encodeU64(time)]]);
   const first = { number: 0, hash: blake2AsHex(header, 256), header, extrinsics: [], state };
-  const { id: chain, name: node, properties } = spec;
-  return { chain, node, properties, stated: spec, first, ...omitUndefined({ time }) };
+  const { name: chain, properties } = spec;
+  return { chain, node: 'Parachron devnet', properties, stated: spec, first, ...omitUndefined({ time }) };
 }
 
 /** A block of a node, its finalized head by default, and the blocks before it. */
