@@ -73,6 +73,15 @@ test.each([
   ['as', () => relay.dispatch('0x00000400', { account: '0x' })],
   ['as', () => relay.dispatch('0x00000400', { account: `0x${'11'.repeat(20)}` })],
   ['as', () => relay.dispatch('0x00000400', { paraId: 2 ** 32 })],
+  ['as', () => relay.dispatch('0x00000400', { caller: 5 } as never)],
+  ['message.from', () => relay.receive({ from: 5.5, program: '0x0500' })],
+  ['message.program', () => relay.receive({ from: 1000, program: 'zz' as never })],
+  ['transactions[0]', () => relay.build({ transactions: ['zz' as never] })],
+  ['downwardMessages[0].msg', () => relay.build({ downwardMessages: [{ sentAt: 1 } as never] })],
+  ['horizontal[0][0].data', () => relay.build({ horizontalMessages: { 2000: [{} as never] } })],
+  ['upward[0]', () => relay.build({ upwardMessages: { 2000: '0x' as never } })],
+  ['paraId', () => relay.build({ upwardMessages: { [-1]: ['0x'] } })],
+  ['inputs.timestamp', () => relay.build({ timestamp: 'now' as never })],
 ])('%s of another form are named', async (field, call) => {
   await expect(call()).rejects.toMatchObject({ code: 'INVALID_INPUT', facts: { field } });
 });

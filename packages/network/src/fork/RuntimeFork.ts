@@ -25,7 +25,7 @@ import {
   type Planck,
   requireInput,
 } from '@parachron/core';
-import { encodeU64 } from '@parachron/core/scale';
+import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { BlockInputs } from '../network/BlockInputs.js';
@@ -290,15 +290,23 @@ export class RuntimeFork implements Fork {
   }
 
   async receive(message: ForkMessage): Promise<readonly DecodedEvent[]> {
-    requireInput({ message }, { message: { program: 'string' } });
+    requireInput({ message }, { message: { program: 'hex text' } });
+    if (message.from !== 'relay') encodeU32(message.from, 'message.from');
     const build: BuildBlock = (inputs) => this.build({ ...inputs, transactions: [] });
     return (await followMessage(message, build, deriveInputs(this, message))).events;
   }
 
   /** Builds the next block. */
   async build(inputs: BlockInputs = {}): Promise<BuiltBlock> {
-    const shape = { transactions: 'array?', upwardMessages: 'object?', downwardMessages: 'array?' } as const;
+    const shape = { horizontalMessages: 'object?', upwardMessages: 'object?', timestamp: 'number?' } as const;
     requireInput({ inputs }, { inputs: shape });
+    const { transactions = [], downwardMessages = [], horizontalMessages = {}, upwardMessages = {} } = inputs;
+    const lists = { transactions, downwardMessages };
+    requireInput(lists, { transactions: ['hex text'], downwardMessages: [{ msg: 'hex text' }] });
+    const sent = { horizontal: Object.values(horizontalMessages), upward: Object.values(upwardMessages) };
+    requireInput(sent, { horizontal: [[{ data: 'hex text' }]], upward: [['hex text']] });
+    for (const paraId of Object.keys({ ...horizontalMessages, ...upwardMessages }))
+      encodeU32(+paraId, 'paraId');
     this.requireOpen();
     return this.#turns.run(() => this.#build(inputs));
   }
