@@ -31,17 +31,18 @@ function findChannel(context: Context, recipient: number) {
 
 /**
  * Collects a page for each channel that is not full: the first programs for it, as many as its messages may hold. Programs for a channel
- * that was closed after they were sent are lost, as in cumulus' `take_outbound_messages`.
+ * that was closed after they were sent, or whose total size is too small for them, are lost, as in cumulus' `take_outbound_messages`.
  */
 function collectPages(context: Context) {
   const pages = new Map<number, Uint8Array>();
   const full = new Set<number>();
   const left = context.get(outboundPrograms).filter(([recipient, program]) => {
     const channel = findChannel(context, recipient);
-    if (!channel) return false;
+    if (!channel || concatenated.length + program.length > channel.max_total_size) return false;
     const isFree = channel.msg_count < channel.max_capacity && !full.has(recipient);
     const page = pages.get(recipient) ?? concatenated;
-    const hasSpace = isFree && page.length + program.length <= channel.max_message_size;
+    const size = Math.min(channel.max_message_size, channel.max_total_size);
+    const hasSpace = isFree && page.length + program.length <= size;
     if (hasSpace) pages.set(recipient, joinBytes([page, program]));
     // Programs for one recipient keep their order.
     else full.add(recipient);

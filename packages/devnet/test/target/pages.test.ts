@@ -70,3 +70,26 @@ it('pages leave one by one and never outgrow their channel', async () => {
   expect(await pages(channels())).toEqual([]);
   expect(await pages(channels([2114, three]))).toEqual([]);
 });
+
+it('a program that the total size of its channel never takes is lost, and its task sends nothing', async () => {
+  story = await begin();
+  const program = encodeProgram([{ kind: 'ClearOrigin' }], { version: 4 });
+  const dest = { V4: { parents: 1, interior: { X1: [{ Parachain: 2114 }] } } };
+  const { egress, ingress } = channels([2114, 102_400]);
+  /** Paseo takes messages of 102,400 bytes, and 8,192 bytes in a channel at once. */
+  const total = (maxTotalSize: number) => ({
+    ingress,
+    egress: egress.map((one) => ({ ...one, maxTotalSize })),
+  });
+  const send = () => story.submit(story.api.tx.polkadotXcm?.send?.(dest, program) as never);
+  const listLeft = async () => {
+    const at = await story.api.at(story.target.head.hash);
+    return (await at.query.parachainSystem?.hrmpOutboundMessages?.())?.toJSON();
+  };
+  await pages(total(20));
+  expect((await send()).map(({ name }) => name)).toContain('xcmpQueue.XcmpMessageSent');
+  expect(await listLeft()).toEqual([]);
+  expect(await pages(total(8_192))).toEqual([]);
+  await send();
+  expect(await listLeft()).toMatchObject([{ recipient: 2114 }]);
+});
