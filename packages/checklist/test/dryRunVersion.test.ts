@@ -45,7 +45,7 @@ it.each<readonly [string, (2 | 3 | 4)[], RegExp]>([
       ...bare,
       network,
       relay: { ...bare.relay, chain: relay },
-      target: { role: 'target', paraId: TARGET, chain, fork },
+      target: { paraId: TARGET, chain, fork },
     } as unknown as ChainForks;
     const { chain: name } = chain.runtime;
     const step = makeStep([makeLayer('call', { hex, chain: name, para: TARGET })], { para: TARGET });
@@ -72,7 +72,7 @@ it('names no version for a call that succeeds by root, or without one', async ()
     dispatch: async (_at: number, call: Hex, as: ForkOrigin) =>
       as === 'root' ? early : (await fork.fork()).dispatch(call, as),
   };
-  const target = { role: 'target', paraId: TARGET, chain, fork };
+  const target = { paraId: TARGET, chain, fork };
   const forks = { ...bare, network, target } as unknown as ChainForks;
   const layer = makeLayer('call', { hex, chain: chain.runtime.chain, para: TARGET });
   const [signed, rooted] = await dryRunPlan(forks, [makeStep([layer]), makeStep([layer], { para: TARGET })], {

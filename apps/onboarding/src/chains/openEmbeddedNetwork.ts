@@ -89,9 +89,9 @@ export async function openEmbeddedNetwork(
       network,
       missing: [],
       close: () => network.close(),
-      relay: { role: 'relay', chain: relayChain, fork: relay },
-      target: { role: 'target', chain: targetChain, fork: target, paraId: targetPara },
-      service: { role: 'service', chain: serviceChain, fork: service, paraId: embeddedParas.service },
+      relay: { chain: relayChain, fork: relay },
+      target: { chain: targetChain, fork: target, paraId: targetPara },
+      service: { chain: serviceChain, fork: service, paraId: embeddedParas.service },
     };
   } catch (error) {
     await closeAll([relay, target, service]);

@@ -31,10 +31,11 @@ export function createCountedCheck(
   const store = keepInMemory();
   return async (): Promise<CountedCheck> => {
     const counted = createTripCount();
+    const network = { relay, target, service };
     const opened = await Promise.all(
-      [relay, target, service].map(async ({ role, chain: { provider } }) => {
+      Object.entries(network).map(async ([role, { chain: local }]) => {
         const reads = await RecordedReads.open(store, role);
-        const chain = await connect(speakJson(counted.open(role, provider)), {
+        const chain = await connect(speakJson(counted.open(role, local.provider)), {
           timeoutMs: Number.POSITIVE_INFINITY,
           label: role,
           metadataCache,

@@ -16,8 +16,9 @@ describe('findFork', () => {
   it.each([
     [TARGET, 'target'],
     [SERVICE, 'service'],
-  ])('finds para %i among chains of one name', (para, role) => {
-    expect(findFork(createBareForks().forks, { chain: name, para })).toMatchObject({ role });
+  ] as const)('finds para %i among chains of one name', (para, role) => {
+    const { forks } = createBareForks();
+    expect(findFork(forks, { chain: name, para })).toBe(forks[role]);
   });
 
   it('finds no fork of a parachain without a fork, even if other chains have its name', () => {
@@ -27,7 +28,7 @@ describe('findFork', () => {
 
   it('finds a chain without a para id by its name if the chain may manage channels', () => {
     const { forks } = createBareForks({ names: { relay: 'Relay' } });
-    expect(findFork(forks, { chain: 'Relay' })).toMatchObject({ role: 'relay' });
+    expect(findFork(forks, { chain: 'Relay' })).toBe(forks.relay);
     expect(findFork(forks, { chain: 'Other' })).toBeUndefined();
   });
 
@@ -43,9 +44,10 @@ describe('findFork', () => {
   });
 
   it('finds the chain that manages channels by a name that several chains have', () => {
-    expect(findFork(createBareForks().forks, { chain: name })).toMatchObject({ role: 'relay' });
+    const { forks: without } = createBareForks();
+    expect(findFork(without, { chain: name })).toBe(without.relay);
     const { forks } = createBareForks({ without: [] });
-    expect(findFork(forks, { chain: name })).toMatchObject({ role: 'channelManager' });
+    expect(findFork(forks, { chain: name })).toBe(forks.channelManager);
   });
 });
 

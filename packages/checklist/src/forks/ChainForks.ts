@@ -7,7 +7,6 @@ import type { Closable } from './openAll.js';
 
 /** A fork of one chain in a network, on which any call may be tried. */
 export interface ChainFork {
-  readonly role: Role;
   /** The connection to the fork. */
   readonly chain: Chain;
   readonly fork: RuntimeFork;

@@ -91,7 +91,6 @@ async function joinAll(begun: readonly Begun[], { scope }: ForkOptions): Promise
     // A report of the fork is not taken for one of the chain. The connection that forks of one chain share reads the chain.
     const options = { label: `fork of ${chain.endpoint}`, timeoutMs: Number.POSITIVE_INFINITY };
     const own = connected.get(shared) ?? {
-      role,
       fork: shared,
       chain: await connect(shared.provider, options),
       ...omitUndefined({ paraId }),

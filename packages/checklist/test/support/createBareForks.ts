@@ -2,14 +2,13 @@ import type { Dispatched, ForkOrigin } from '@parachron/client';
 import type { PlanLayer, PlanStep } from '@parachron/core';
 import { kusama2025 } from '@parachron/samples/runtimes';
 import type { ChainFork, ChainForks } from '../../src/forks/ChainForks.js';
+import type { Role } from '../../src/Scope.js';
 
 /** The name of each chain unless the test names it: chain specs of testnets often keep the name of the template. */
 export const commonName = 'Local Testnet';
 export const bareParas = { target: 2000, service: 2114, channelManager: 1005 };
 
 const { registry } = kusama2025();
-
-type BareRole = ChainFork['role'];
 
 /**
  * Creates forks without a chain, which record the operations on each fork in order.
@@ -21,9 +20,9 @@ export function createBareForks({
   dispatch = () => ({ outcome: 'done', events: [] }),
   without = ['channelManager'],
 }: {
-  readonly names?: { readonly [R in BareRole]?: string };
+  readonly names?: { readonly [R in Role]?: string };
   readonly dispatch?: (call: string) => Dispatched;
-  readonly without?: readonly BareRole[];
+  readonly without?: readonly Role[];
 } = {}) {
   const done: string[] = [];
   // Calls of a plan are dispatched in the network; other calls fail.
@@ -32,8 +31,7 @@ export function createBareForks({
     fork: async () => fork,
     dispatch: async () => ({ outcome: 'failed', events: [] }),
   };
-  const forkOf = (role: BareRole, paraId?: number): ChainFork => ({
-    role,
+  const forkOf = (role: Role, paraId?: number): ChainFork => ({
     chain: { runtime: { chain: names[role] ?? commonName, registry } } as ChainFork['chain'],
     fork: fork as unknown as ChainFork['fork'],
     ...(paraId === undefined ? {} : { paraId }),
@@ -44,12 +42,10 @@ export function createBareForks({
     service: forkOf('service', bareParas.service),
     channelManager: forkOf('channelManager', bareParas.channelManager),
   };
-  const kept = Object.fromEntries(
-    Object.entries(chains).filter(([role]) => !without.includes(role as BareRole)),
-  );
+  const kept = Object.fromEntries(Object.entries(chains).filter(([role]) => !without.includes(role as Role)));
   const network = {
     dispatch: async (at: 'relay' | number, call: string, as: ForkOrigin) => {
-      const role = Object.values(chains).find(({ paraId }) => (paraId ?? 'relay') === at)?.role;
+      const [role] = Object.entries(chains).find(([, { paraId }]) => (paraId ?? 'relay') === at) ?? [];
       done.push(`${role} ${as === 'root' ? 'root' : 'signed'}`);
       return dispatch(call);
     },
