@@ -28,8 +28,7 @@ describe('chooseXcmVersion', () => {
   // polkadot-sdk, pallet-xcm, `impl WrapVersion for Pallet`: SupportedVersion, else SafeXcmVersion, else an error.
   it('states that nothing may be sent if no version is stored, and the version to store', () => {
     const unset = choose({ versions: [3, 4, 5], supported: null, safe: null }, [2, 3, 4]);
-    expect(unset).toMatchObject({ version: 4, source: 'none' });
-    expect(unset.reason).toContain('sends nothing');
+    expect(unset).toEqual({ version: 4, source: 'none' });
     expect(choose({ versions: [2, 3, 4], supported: null, safe: 2 }, [2, 3, 4])).toMatchObject({
       version: 2,
       source: 'SafeXcmVersion',
@@ -56,7 +55,6 @@ describe('chooseXcmVersion', () => {
   it('relies on the sender if the receiver is unknown', () => {
     expect(choose({ versions: [3, 4, 5] })).toMatchObject({ version: 5, source: 'metadata' });
     expect(choose({ versions: [3, 4, 5], safe: 3 })).toMatchObject({ version: 3, source: 'SafeXcmVersion' });
-    expect(choose({ versions: [3, 4, 5] }).reason).toContain('versions are unknown');
   });
 
   it('fails if no version is common, or if the sender would send an unsupported version', () => {

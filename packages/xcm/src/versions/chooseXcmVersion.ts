@@ -21,7 +21,7 @@ export interface XcmVersionFacts {
   };
 }
 
-/** A version, and the reason why both chains support it. */
+/** A version, and where it comes from. */
 export interface XcmVersionChoice {
   readonly version: XcmVersion;
   /**
@@ -30,8 +30,6 @@ export interface XcmVersionChoice {
    * nothing, and `version` is the version to store.
    */
   readonly source: 'SupportedVersion' | 'SafeXcmVersion' | 'metadata' | 'none';
-  /** The reason for the choice as text. */
-  readonly reason: string;
 }
 
 /**
@@ -47,7 +45,7 @@ export interface XcmVersionChoice {
  * Sends: nothing.
  *
  * @param facts known facts about sender and receiver
- * @returns the version, with its source and the reason
+ * @returns the version, with its source
  * @throws XCM_NO_COMMON_VERSION when both runtimes read no common version, or the sender uses a version that the receiver
  *   cannot read
  *
@@ -83,22 +81,14 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
   const stored = sender.supported ?? sender.safe ?? undefined;
   if (stored === undefined) {
     const isNone = sender.supported === null && sender.safe === null;
-    const reason = isNone
-      ? `The sender has stored no version for the receiver, and no default version. A router that takes the version from its XCM pallet sends nothing. XCM version ${highest} can be set.`
-      : describeHighest(highest, receiver);
-    return { version: highest, source: isNone ? 'none' : 'metadata', reason };
+    return { version: highest, source: isNone ? 'none' : 'metadata' };
   }
   const sentAs = Math.min(stored, Math.max(...sender.versions));
   // A runtime that no longer writes its stored version fails to send.
   const common = sender.versions.includes(sentAs) && receives.includes(sentAs);
   if (!common || !isXcmVersion(sentAs)) throw createNoVersionError(sentAs);
-  const source = typeof sender.supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
-  const reason = `The sender's router sends XCM version ${sentAs}, by its ${source} of ${stored}.`;
-  return { version: sentAs, source, reason };
-}
-
-function describeHighest(version: XcmVersion, receiver: XcmVersionFacts['receiver']): string {
-  return receiver.versions
-    ? `XCM version ${version} is the highest that both runtimes read; the sender's stored version is unknown.`
-    : `XCM version ${version} is the sender's newest; the receiver's versions are unknown.`;
+  return {
+    version: sentAs,
+    source: typeof sender.supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion',
+  };
 }
