@@ -1,5 +1,5 @@
 import type { ChainSpec } from '@parachron/network';
-import { mostSpecBytes, parseChainSpec, readSpec } from './parseChainSpec.js';
+import { parseChainSpec, readSpec } from './parseChainSpec.js';
 import { readSpecFile } from './readSpecFile.js';
 
 /**
@@ -13,8 +13,7 @@ import { readSpecFile } from './readSpecFile.js';
  *
  * Chain: `GenesisBuilder.get_preset` and `build_state`, if the specification is not raw.
  *
- * @param source the path of a file, or the parsed specification
- * @param options `maxBytes`, the maximum size of the file and of its uncompressed content, 64 MiB by default
+ * @param source the path of a file of at most 64 MiB, also when it is unpacked, or the parsed specification
  * @returns the specification, its keys in ascending order and missing properties empty
  * @throws INVALID_CHAIN_SPEC when the file cannot be read, is too large, is not JSON, has no genesis to start from, or its
  * runtime refuses the configuration
@@ -27,13 +26,9 @@ import { readSpecFile } from './readSpecFile.js';
  * console.log(spec.id, spec.top.size);
  * ```
  */
-export async function loadChainSpec(
-  source: string | object,
-  options: { maxBytes?: number } = {},
-): Promise<ChainSpec> {
+export async function loadChainSpec(source: string | object): Promise<ChainSpec> {
   if (typeof source !== 'string') return readSpec(source, 'The given object');
-  const { maxBytes = mostSpecBytes } = options;
-  const value = await readSpecFile(source, maxBytes);
+  const value = await readSpecFile(source);
   const isContent = typeof value === 'string' || value instanceof Uint8Array;
-  return isContent ? parseChainSpec(value, source, maxBytes) : readSpec(value, source);
+  return isContent ? parseChainSpec(value, source) : readSpec(value, source);
 }

@@ -10,9 +10,8 @@ export const mostSpecBytes = 64 * 1024 * 1024;
  *
  * Chain: `GenesisBuilder.get_preset` and `build_state`, if the specification is not raw.
  *
- * @param content JSON as text, or the bytes of a file with JSON, plain or gzip
+ * @param content JSON as text, or the bytes of a file with JSON, plain or gzip, of at most 64 MiB when it is unpacked
  * @param source names the specification in errors
- * @param maxBytes the maximum size of the content, also when it is unpacked; 64 MiB by default
  * @returns the specification, its keys in ascending order and missing properties empty
  * @throws INVALID_CHAIN_SPEC when the content is too large, damaged, or not JSON, has no genesis to start from, or its runtime refuses
  * the configuration
@@ -26,23 +25,19 @@ export const mostSpecBytes = 64 * 1024 * 1024;
  * }
  * ```
  */
-export async function parseChainSpec(
-  content: string | Uint8Array,
-  source: string,
-  maxBytes = mostSpecBytes,
-): Promise<ChainSpec> {
-  const text = typeof content === 'string' ? content : await decodeText(content, source, maxBytes);
+export async function parseChainSpec(content: string | Uint8Array, source: string): Promise<ChainSpec> {
+  const text = typeof content === 'string' ? content : await decodeText(content, source);
   return readSpec(parseJson(text, source), source);
 }
 
 /** The text of a file. A gzip file is recognised by its first bytes, not by name; a small one may have any unpacked size. */
-async function decodeText(bytes: Uint8Array, source: string, maxBytes: number): Promise<string> {
+async function decodeText(bytes: Uint8Array, source: string): Promise<string> {
   const decoder = new TextDecoder();
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return decoder.decode(bytes);
   const packed = new Blob([bytes as Uint8Array<ArrayBuffer>]);
   const reader = packed.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   let text = '';
-  for (let length = 0; length <= maxBytes; ) {
+  for (let length = 0; length <= mostSpecBytes; ) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
       throw refuse(source, `the gzip file is damaged (${readMessage(cause)})`, { cause });
     });
@@ -50,7 +45,7 @@ async function decodeText(bytes: Uint8Array, source: string, maxBytes: number): 
     length += value.length;
     text += decoder.decode(value, { stream: true });
   }
-  throw refuse(source, `the gzip file unpacks to more than ${maxBytes} bytes`);
+  throw refuse(source, `the gzip file unpacks to more than ${mostSpecBytes} bytes`);
 }
 
 function parseJson(text: string, source: string): unknown {

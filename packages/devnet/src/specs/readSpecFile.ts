@@ -1,14 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { InvalidChainSpecError, readMessage, refuse } from './genesis.js';
+import { mostSpecBytes } from './parseChainSpec.js';
 
 /**
  * Reads the bytes of a chain specification file, or imports it if it is a module.
  *
  * @throws INVALID_CHAIN_SPEC when the file cannot be read or is too large
  */
-export async function readSpecFile(path: string, maxBytes: number): Promise<unknown> {
-  const bytes = await readBounded(path, maxBytes);
+export async function readSpecFile(path: string): Promise<unknown> {
+  const bytes = await readBounded(path);
   return /\.[cm]?js$/.test(path) ? importSpec(path) : bytes;
 }
 
@@ -22,13 +23,15 @@ async function importSpec(path: string): Promise<unknown> {
   return value;
 }
 
-async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
+async function readBounded(path: string): Promise<Buffer> {
   try {
     const found = await stat(path);
     const { size } = found;
-    if (found.isFile() && size <= maxBytes) return await readFile(path);
+    if (found.isFile() && size <= mostSpecBytes) return await readFile(path);
     const kind = found.isDirectory() ? 'a folder' : 'a device, a pipe or a socket';
-    const reason = found.isFile() ? `${size} bytes, at most ${maxBytes} are read` : `the path is ${kind}`;
+    const reason = found.isFile()
+      ? `${size} bytes, at most ${mostSpecBytes} are read`
+      : `the path is ${kind}`;
     throw refuse(path, reason);
   } catch (cause) {
     if (cause instanceof InvalidChainSpecError) throw cause;
