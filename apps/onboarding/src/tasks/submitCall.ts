@@ -8,6 +8,7 @@ import {
   type Hex,
   isParachronError,
   isRecord,
+  omitError,
   omitUndefined,
   parseAccount,
 } from '@parachron/core';
@@ -155,16 +156,11 @@ export async function readChainType(
 
 /** `Live`, `Local`, `Development` or a custom type; `unknown` if the node does not state it. */
 async function readStatedType(chain: Pick<Chain, 'request'>): Promise<string> {
-  try {
-    const answer = await chain.request('system_chainType', []);
-    if (typeof answer === 'string') return answer.slice(0, longest);
-    // A custom type of the chain specification: {"Custom":"…"}.
-    return isRecord(answer) ? JSON.stringify(answer).slice(0, longest) : 'unknown';
-  } catch (error) {
-    if (isParachronError(error, 'RPC_METHOD_MISSING') || isParachronError(error, 'RPC_FAILED'))
-      return 'unknown';
-    throw error;
-  }
+  const asking = chain.request('system_chainType', []);
+  const answer = await asking.catch(omitError('RPC_METHOD_MISSING', 'RPC_FAILED'));
+  if (typeof answer === 'string') return answer.slice(0, longest);
+  // A custom type of the chain specification: {"Custom":"…"}.
+  return isRecord(answer) ? JSON.stringify(answer).slice(0, longest) : 'unknown';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Chain, nameFailure } from '@parachron/client';
-import { type Hex, isParachronError, nowRead } from '@parachron/core';
+import { type Hex, nowRead, omitError } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
 import type { ShownEvent } from './TasksProtocol.js';
 
@@ -17,13 +17,9 @@ export async function describeEvent(
 
 /** The time of a block in milliseconds; undefined if the node does not give the block now. */
 async function readTime(chain: Chain | undefined, block: Hex): Promise<number | undefined> {
-  try {
-    const { now } = (await (await chain?.snapshot(block))?.read({ now: nowRead() })) ?? {};
-    return now?.known ? Number(now.value) : undefined;
-  } catch (error) {
-    if (!isParachronError(error)) throw error;
-    return undefined;
-  }
+  const read = async () => (await chain?.snapshot(block))?.read({ now: nowRead() });
+  const { now } = (await read().catch(omitError())) ?? {};
+  return now?.known ? Number(now.value) : undefined;
 }
 
 /** Returns the result of an event in a sentence; undefined if the kind of the event is sufficient. */

@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import { isParachronError, type Snapshot } from '@parachron/core';
+import { omitError, type Snapshot } from '@parachron/core';
 import { createFork, LocalChainNotStartedError, type RuntimeFork } from '@parachron/devnet';
 import type { OpenChain } from './checkOpenChains.js';
 import { type Closable, closeAll, type DryRunFork, startLater } from './openAll.js';
@@ -40,10 +40,7 @@ export function openDryRunFork({
 export async function pinChain(open: OpenChain & Closable): Promise<OpenChain & Closable> {
   try {
     const chain = open.chain ?? (await open.local?.connectChain());
-    const head = await chain?.snapshot().catch((error: unknown) => {
-      if (!isParachronError(error, 'ENDPOINTS_DISAGREE')) throw error;
-      return undefined;
-    });
+    const head = await chain?.snapshot().catch(omitError('ENDPOINTS_DISAGREE'));
     const forks = openDryRunFork({ ...open, chain, at: head });
     return { ...open, chain, head, forks, close: () => closeAll([open, ...(forks ? [forks] : [])]) };
   } catch (error) {

@@ -7,6 +7,7 @@ import {
   isHash,
   isParachronError,
   isRecord,
+  omitError,
   type Reads,
   type Runtime,
   requireInput,
@@ -130,9 +131,7 @@ class ConfirmedChain implements Chain {
     const [first, ...others] = this.#chains;
     // Another endpoint may not have the block yet: it confirms nothing there.
     const found = others.map(async (chain) => {
-      const value = await chain.snapshot(block).catch((error: unknown) => {
-        if (!isParachronError(error)) throw error;
-      });
+      const value = await chain.snapshot(block).catch(omitError());
       return value ? [{ chain, value }] : [];
     });
     const [own, given] = await Promise.all([first.snapshot(block), Promise.all(found)]);

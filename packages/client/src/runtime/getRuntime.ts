@@ -1,4 +1,4 @@
-import { formatHex, type Hex, isHash, isParachronError, type Runtime, requireInput } from '@parachron/core';
+import { formatHex, type Hex, isHash, omitError, type Runtime, requireInput } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToString } from '@polkadot/util';
 import { encodeItemKey } from '../reading/encodeStorageKey.js';
@@ -190,11 +190,7 @@ export function decodeOpaque(answer: Hex): Hex | undefined {
 }
 
 /** A node's refusal of an optional request counts as no answer; a lost connection or a timeout is an error. */
-export function omitRefusal(error: unknown): undefined {
-  if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
-    return undefined;
-  throw error;
-}
+export const omitRefusal = omitError('RPC_FAILED', 'RPC_METHOD_MISSING');
 
 // ":code" in ASCII, the storage key of the runtime's code on every chain.
 const codeKey = '0x3a636f6465';

@@ -1,4 +1,4 @@
-import { type BlockRef, type Hex, isHash, isParachronError, shareTurn } from '@parachron/core';
+import { type BlockRef, type Hex, isHash, omitError, shareTurn } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { type Block, getBlock } from '../heads/getBlock.js';
 import { watchHeads } from '../heads/watchHeads.js';
@@ -81,9 +81,7 @@ async function readBlocks(chain: Chain, first: number, last: number): Promise<re
     numbers.map(async (number) => {
       const hash = await getHash(chain, number);
       const reading = hash && readBlock(chain, hash);
-      return reading?.catch((error: unknown) => {
-        if (!isParachronError(error, 'BLOCK_UNAVAILABLE')) throw error;
-      });
+      return reading?.catch(omitError('BLOCK_UNAVAILABLE'));
     }),
   );
   const missing = read.indexOf(undefined);

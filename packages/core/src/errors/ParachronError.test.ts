@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseHex } from '../bytes/parseHex.js';
 import { defineError } from './defineError.js';
-import { isParachronError, orUndefined, ParachronError } from './ParachronError.js';
+import { isParachronError, omitError, orUndefined, ParachronError } from './ParachronError.js';
 
 const definition = { code: 'CHANNEL_MISSING', fault: 'incompatible' } as const;
 function createError<Facts>(facts: Facts, options?: ErrorOptions) {
@@ -125,4 +125,12 @@ test('orUndefined returns the result, passes over errors of this project, and th
   expect(orUndefined(fail, 'INVALID_HEX')).toBeUndefined();
   expect(() => orUndefined(fail, 'INVALID_ACCOUNT')).toThrow('Alice');
   expect(() => orUndefined(() => JSON.parse('{'))).toThrow(SyntaxError);
+});
+
+test('omitError passes over errors of this project after a promise, and throws others', async () => {
+  const fail = async () => parseHex('Alice');
+  expect(await fail().catch(omitError())).toBeUndefined();
+  expect(await fail().catch(omitError('INVALID_ACCOUNT', 'INVALID_HEX'))).toBeUndefined();
+  await expect(fail().catch(omitError('INVALID_ACCOUNT'))).rejects.toThrow('Alice');
+  await expect(Promise.reject(new RangeError('far')).catch(omitError())).rejects.toThrow(RangeError);
 });

@@ -119,7 +119,27 @@ export function orUndefined<T>(run: () => T, ...codes: readonly string[]): T | u
   try {
     return run();
   } catch (error) {
+    return omitError(...codes)(error);
+  }
+}
+
+/**
+ * Creates a handler for the `catch` of a promise that gives undefined for an error of this project, as {@link orUndefined} does.
+ *
+ * @param codes the codes of the error; by default any
+ * @returns the handler, which throws any other error
+ *
+ * @example
+ * ```ts
+ * import { omitError } from '@parachron/core';
+ *
+ * declare const reading: Promise<string>;
+ * await reading.catch(omitError('BLOCK_UNAVAILABLE')); // undefined if the node lacks the block
+ * ```
+ */
+export function omitError(...codes: readonly string[]): (error: unknown) => undefined {
+  return (error) => {
     if (isParachronError(error) && (codes.length === 0 || codes.includes(error.code))) return undefined;
     throw error;
-  }
+  };
 }

@@ -1,5 +1,5 @@
 import { AnswerNotUnderstoodError } from '@parachron/client';
-import { type Hex, isHex, isParachronError, keepRecent, orUndefined, parseHex } from '@parachron/core';
+import { type Hex, isHex, keepRecent, omitError, orUndefined, parseHex } from '@parachron/core';
 import type { Place, StateSource } from '@parachron/runtime';
 import { hashValue } from '../rpc/StorageItem.js';
 import { codeKey, joinKey } from './ForkState.js';
@@ -38,10 +38,7 @@ export function createNodeSource(
       return keys.map((key, at) => [joinKey(key, child), parseValue(method, values[at])]);
     }
     const [many, single] = ['state_queryStorageAt', 'state_getStorage'] as const;
-    const sets = await node.request(many, [keys, block]).catch((error) => {
-      if (!isParachronError(error, 'RPC_FAILED') && !isParachronError(error, 'RPC_METHOD_MISSING'))
-        throw error;
-    });
+    const sets = await node.request(many, [keys, block]).catch(omitError('RPC_FAILED', 'RPC_METHOD_MISSING'));
     const { changes } = Object(Object(sets)[0]);
     const isPair = (one: unknown) => Array.isArray(one) && one.length === 2;
     const found = new Map<Hex, unknown>(Array.isArray(changes) ? changes.filter(isPair) : []);

@@ -1,13 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { type Chain, getBlock, getBlockHash, getOutcome } from '@parachron/client';
-import {
-  type BlockRef,
-  balanceRead,
-  formatHex,
-  type Hex,
-  isParachronError,
-  shareTurn,
-} from '@parachron/core';
+import { type BlockRef, balanceRead, formatHex, type Hex, omitError, shareTurn } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, isHex } from '@polkadot/util';
@@ -83,15 +76,10 @@ function isPossiblyPending({ hashes, untilBlock }: Ticket, head: number): boolea
  * gateways and servers with only the new JSON-RPC interface do.
  */
 const listPending = shareTurn(async (chain: Chain, owner: Hex) => {
-  try {
-    const pending = await chain.request('author_pendingExtrinsics', []);
-    const list = Array.isArray(pending) ? pending.filter((one) => isHex(one)) : [];
-    return listSent(chain.runtime.registry, list, owner);
-  } catch (error) {
-    if (isParachronError(error, 'RPC_METHOD_MISSING') || isParachronError(error, 'RPC_FAILED'))
-      return undefined;
-    throw error;
-  }
+  const asking = chain.request('author_pendingExtrinsics', []);
+  const pending = await asking.catch(omitError('RPC_METHOD_MISSING', 'RPC_FAILED'));
+  const list = Array.isArray(pending) ? pending.filter((one) => isHex(one)) : [];
+  return pending === undefined ? undefined : listSent(chain.runtime.registry, list, owner);
 });
 
 const readBlock = shareTurn(async (chain: Chain, owner: Hex, number: number) => {
