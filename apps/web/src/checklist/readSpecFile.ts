@@ -15,5 +15,5 @@ export async function readSpecFile(file: File): Promise<ChainSpec> {
   // A browser gives a dropped folder as a file that cannot be read.
   const lost = 'it is a folder, or it was changed, moved or deleted after the choice';
   const bytes = await file.arrayBuffer().catch((cause: unknown) => refuse(lost, cause));
-  return parseChainSpec(new Uint8Array(bytes), name, mostBytes);
+  return parseChainSpec(new Uint8Array(bytes), name);
 }
