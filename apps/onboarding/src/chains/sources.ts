@@ -32,9 +32,9 @@ export function listSources(
   };
   const relay = list('relay');
   const target = list('target');
-  if (relay.length === 0) throw new UsageError({ option: '--relay', reason: 'give the relay chain' });
+  if (relay.length === 0) throw new UsageError({ option: '--relay', reason: 'give a node or a spec file' });
   if (target.length === 0 && options.targetPara === undefined) {
-    const reason = 'give an endpoint of your parachain, or its id with --target-para';
+    const reason = 'give an endpoint or spec file of your parachain, or its id with --target-para';
     throw new UsageError({ option: '--target', reason });
   }
   const channelManager = list('channelManager');
