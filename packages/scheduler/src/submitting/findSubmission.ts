@@ -59,17 +59,15 @@ export async function findSubmission(
   const { account } = await snapshot.read({ account: balanceRead(ticket.owner) });
   if (takeKnown(account, "The account's nonce").nonce > ticket.nonce)
     return findInBlocks(chain, ticket, { head: head.number, signal });
-  const waits = pending ? pending.some((one) => isOf(one, ticket)) : isPossiblyPending(ticket, head.number);
+  // In a pool that cannot be read, a sent transaction may be pending until no block can include it.
+  const { hashes, untilBlock = head.number } = ticket;
+  const mayWait = hashes.length > 0 && head.number <= untilBlock;
+  const waits = pending ? pending.some((one) => isOf(one, ticket)) : mayWait;
   return { kind: waits ? 'waiting' : 'absent', head: head.number };
 }
 
 // After a lost connection, all pending submissions of an account are searched together.
 const getBest = shareTurn(async (chain: Chain) => chain.snapshot(await getBlockHash(chain)));
-
-/** Whether a sent transaction may be pending in a pool that cannot be read: until no block can include it. */
-function isPossiblyPending({ hashes, untilBlock }: Ticket, head: number): boolean {
-  return hashes.length > 0 && (untilBlock === undefined || head <= untilBlock);
-}
 
 /**
  * Lists the transactions of an account in the pool of the node; undefined if the node does not show its pool, as
