@@ -14,7 +14,13 @@ function judge(free: bigint) {
     pallet: { known: true, types: [{ name: 'Any', index: 0 }], token: { symbol: 'UNIT', decimals: 0 } },
     grant: {
       kind: 'known',
-      facts: { real: alice, ss58Prefix: 0, realBalance: { free }, evidence: [], proxies: [] },
+      facts: {
+        real: alice,
+        ss58Prefix: 0,
+        realBalance: { free, reserved: 0n, frozen: 0n },
+        evidence: [],
+        proxies: [],
+      },
       funds: { kind: 'service-pays' },
       diagnosis: {},
       steps: { cost, grant: [{}], money: [], freed: 0n },
@@ -69,11 +75,11 @@ describe('a named user', () => {
     missing: 0n,
   };
   const address = 300n;
-  const judgeUser = (steps: object, kind = 'quoted') => {
+  const judgeUser = (steps: object, kind = 'quoted', frozen = 0n) => {
     const facts = {
       real: alice,
       ss58Prefix: 42,
-      realBalance: { free: 3000n },
+      realBalance: { free: 3000n, reserved: 0n, frozen },
       deposit: 2066n,
       evidence: own,
       proxies: [],
@@ -89,6 +95,14 @@ describe('a named user', () => {
       reason: `Free balance of ${addresses.alice}: 30 UNIT. Needed: 26.4 UNIT (deposit 20.33 UNIT, funds of the derived account 5 UNIT, fees 0.07 UNIT, minimum balance 1 UNIT).`,
       evidence: own,
     });
+  });
+
+  it('whose balance is frozen reads what is frozen, beside a minimum balance that is as large', () => {
+    const kept = { ...cost, kept: 2900n, missing: 2340n };
+    const money = [{ id: 'money' }];
+    expect(judgeUser({ cost: kept, money }, 'quoted', 2900n)?.reason).toMatch(
+      / lacks 23\.4 UNIT\. Free balance of \w+: 30 UNIT\. Frozen: 29 UNIT\. Needed: /,
+    );
   });
 
   it('who misses a planck fails, and the money of the plan is the fix', () => {

@@ -3,6 +3,7 @@ import type { GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
+import { formatFree } from '../formatFree.js';
 import { explainNoTransfer } from './granted.js';
 
 /** The deposit of the proxy is known, and the named user can pay it. */
@@ -77,7 +78,7 @@ function judgeUser({ token }: Pallet, grant: Known): Judgement {
   const least = qualify(parts);
   const words = parts.map(([name, amount]) => `${name} ${amount === undefined ? 'unknown' : format(amount)}`);
   const needs = `${format(needed)} (${words.join(', ')}).`;
-  const holds = `Free balance of ${who}: ${format(realBalance.free)}.${describeFreed(freed, format)}`;
+  const holds = `Free balance of ${who}: ${formatFree(realBalance, token)}.${describeFreed(freed, format)}`;
   if (readFees(cost) === undefined) {
     const lacking = needed - realBalance.free - freed;
     const short = `${who} lacks at least ${format(lacking)}. ${holds} Needed: at least ${needs}`;

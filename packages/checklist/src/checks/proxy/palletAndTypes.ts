@@ -23,7 +23,7 @@ What to do: add pallet-proxy by a runtime upgrade. No call fixes this failure.`,
 
 const noFix = {
   reason: 'Pallets and their limits are part of the runtime.',
-  howTo: 'Add the Proxy pallet, with MaxProxies above 0, by a runtime upgrade.',
+  howTo: 'Upgrade the runtime: it needs the Proxy pallet, with MaxProxies above 0.',
 };
 
 function judge(pallet: ProxyPalletFact): Judgement {
@@ -41,7 +41,7 @@ function judge(pallet: ProxyPalletFact): Judgement {
     return judgeUnknown(subject, { reason, howToFindOut });
   }
   if (terms.maxProxies === 0) {
-    const reason = `Proxy types of ${chain}: ${names}. An account may have no proxy (MaxProxies is 0).`;
+    const reason = `${chain} lets no account have a proxy (MaxProxies is 0). Proxy types: ${names}.`;
     return { subject, outcome: 'fail', reason, evidence, noFix };
   }
   const [base, factor] = [terms.depositBase, terms.depositFactor].map((one) => formatTokens(one, token));
