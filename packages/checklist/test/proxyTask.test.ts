@@ -4,28 +4,33 @@ import { createDevnet, deriveDevAccount } from '@parachron/devnet';
 import { proxyCall } from '@parachron/proxy';
 import { createScheduler } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checks, followUps, runChecklist, type Scope } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
 import { createTestFork } from './support/createTestFork.js';
 import { aliceHex, bobHex, isOfProxies, outcomesOf, SERVICE, TARGET, unit } from './support/openTargetRun.js';
 import { toSigner } from './support/toSigner.js';
 
-// Proves a ready verdict: the test signs the plan unchanged, and the service sends its own program.
-test.each(['H', 'M'] as const)('a task of variant %s runs after the plan was signed', async (variant) => {
+/** The seconds of a slot. */
+const slots = { H: 3600, M: 60 } as const;
+
+/** Alice grants what the plan of a task has, and the service runs the task; returns the last report, and what Bob got. */
+async function runPlanned(variant: 'H' | 'M', { amount, runs }: { amount: bigint; runs: number }) {
   const devnet = await createDevnet({
     variant,
     start: 1_700_000_040_000,
     targets: [{ paraId: TARGET }],
   });
+  onTestFinished(() => devnet.close());
   const alice = toSigner(await deriveDevAccount('Alice'));
   const service = await connect(devnet.service.provider);
   const target = await connect(devnet.targets[0]?.provider ?? devnet.service.provider);
+  onTestFinished(() => Promise.all([service.close(), target.close()]).then(() => undefined));
   const { registry } = target.runtime;
   const transfer = encodeCall(registry, {
     pallet: 'Balances',
     method: 'transfer_keep_alive',
-    args: { dest: { Id: bobHex }, value: unit },
+    args: { dest: { Id: bobHex }, value: amount },
   });
   const scope: Scope = {
     network: 'local',
@@ -34,6 +39,7 @@ test.each(['H', 'M'] as const)('a task of variant %s runs after the plan was sig
     proposal,
     user: { account: aliceHex },
     calls: [{ name: 'a transfer', hex: transfer.hex }],
+    task: { when: { kind: 'every', seconds: slots[variant], times: runs } },
   };
   const run = async () =>
     runChecklist(checks.filter(isOfProxies), {
@@ -49,10 +55,7 @@ test.each(['H', 'M'] as const)('a task of variant %s runs after the plan was sig
   for (const { layers } of (await run()).plan) {
     await submit(target, layers.at(-1)?.hex ?? '0x', { signer: alice });
   }
-  const ready = await run();
-  expect(ready.verdict).toBe('ready');
-  expect(outcomesOf(ready)['proxy/granted']).toEqual(['pass', 'pass', 'pass']);
-
+  const report = await run();
   const bob = { kind: 'AccountId32', hex: bobHex } as const;
   const free = async () => {
     const { balance } = await (await target.snapshot()).read({ balance: balanceRead(bob) });
@@ -68,18 +71,53 @@ test.each(['H', 'M'] as const)('a task of variant %s runs after the plan was sig
   // The target built many blocks while the service built none, so the service's newest time is far in the past.
   await devnet.advanceToNextSlot();
   const { nextSlot } = await scheduler.getClock();
+  const at = Array.from({ length: runs }, (_, run) => nextSlot + BigInt(run * slots[variant]));
   const task = scheduler.crossChainTaskCall({
     providedId: 'checked',
-    when: { at: nextSlot },
+    when: { at },
     paraId: TARGET,
     call,
     callWeight,
   });
   await scheduler.submit(task, { signer: alice });
-  await devnet.advanceToNextSlot();
-  await devnet.advance(60);
-  await devnet.idle();
-  expect((await free()) - before).toBe(unit);
-  await Promise.all([service.close(), target.close()]);
-  await devnet.close();
+  for (const _ of at) {
+    await devnet.advanceToNextSlot();
+    await devnet.advance(slots[variant] / 2);
+    await devnet.idle();
+  }
+  return { report, got: (await free()) - before };
+}
+
+// Proves a ready verdict: the test signs the plan unchanged, and the service sends its own program.
+test.each([
+  ['H', 1],
+  ['M', 1],
+  ['H', 2],
+  ['M', 2],
+] as const)('a task of variant %s with %i runs runs after the plan was signed', async (variant, runs) => {
+  const { report, got } = await runPlanned(variant, { amount: unit, runs });
+  expect(report.verdict).toBe('ready');
+  const passes = Array.from({ length: 2 + runs }, () => 'pass');
+  expect(outcomesOf(report)['proxy/granted']).toEqual(passes);
+  expect(got).toBe(BigInt(runs) * unit);
 });
+
+test.each(['H', 'M'] as const)(
+  'a task of variant %s is not ready if its first run spends what the second needs',
+  async (variant) => {
+    // Alice has 1,000,000 UNIT.
+    const amount = 600_000n * unit;
+    const { report, got } = await runPlanned(variant, { amount, runs: 2 });
+    expect(got).toBe(amount);
+    expect(report.verdict).toBe('not-ready');
+    const failed = report.findings.filter(({ outcome }) => outcome === 'fail');
+    expect(failed).toMatchObject([
+      {
+        check: 'proxy/granted',
+        subject: 'task with a transfer, second run',
+        reason: expect.stringMatching(/^On a fork, second run.*Balances\.InsufficientBalance/),
+        noFix: { howTo: expect.stringMatching(/^Change the call/) },
+      },
+    ]);
+  },
+);

@@ -18,6 +18,7 @@ import { defineFact } from '../../facts/Fact.js';
 import { type DeliveryFact, deliveryFact, programFact } from '../../facts/proxy/deliveryFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
+import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { takeFork } from '../../facts/takeFork.js';
 import { adviseDelivery } from '../../task/adviseDelivery.js';
 import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
@@ -28,11 +29,12 @@ const mostCalls = 20;
 
 /**
  * The stored calls on the target, one of each kind and weight first: an upgrade may have moved a call since its task was booked, or
- * made it heavier, and the user may no longer have what it pays.
+ * made it heavier, and the user may no longer have what it pays. Of a task with several runs, the second follows on the first, which
+ * may spend what the second needs.
  */
-const bookedCallsFact = defineFact({
-  needs: { booked: bookedTasksFact, program: programFact },
-  derive: async ({ facts: { booked, program }, chains: { target }, forks }) => {
+const furtherRunsFact = defineFact({
+  needs: { booked: bookedTasksFact, program: programFact, delivery: deliveryFact },
+  derive: async ({ facts: { booked, program, delivery }, chains: { target }, forks, scope, find }) => {
     // Without a row of the service, it is unknown who pays, and no program is judged.
     if (!booked.known || !program.known || !program.row || !target) return { tried: [], kinds: 0 };
     const { chain, registry } = target.runtime;
@@ -53,7 +55,15 @@ const bookedCallsFact = defineFact({
       const stored = { chain, block: target.block, key: `${name}, booked as ${id}`, value };
       return { stored, payment: plan?.payments[0] };
     });
-    return { tried: await Promise.all(tried), kinds: kinds.size };
+    const first = delivery.known ? delivery.plan.payment?.program : undefined;
+    const task = first && (await find(taskQuoteFact));
+    const second = await takeFork(forks.target, async (fork) => {
+      if (!first || !task?.known || task.quote.executions < 2) return undefined;
+      const later = await fork?.fork();
+      await later?.receive({ from: scope.serviceParaId, program: first });
+      return program.tryOn(target, later);
+    });
+    return { tried: await Promise.all(tried), kinds: kinds.size, second: second?.payments[0] };
   },
 });
 
@@ -73,7 +83,8 @@ The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both acc
 service's program with the named call in a dry run. A dry run does not cover the channel: see \`hrmp/channel-open-both-ways\` and
 \`hrmp/channel-parameters\`. A dry run of the plan also sends the service's own program. If that program fails, this check fails.
 Up to 20 calls that booked tasks of the user have stored are run as well, one of each kind and weight first. An upgrade of your chain may
-have moved or changed them, and the user may no longer have what they pay.
+have moved or changed them, and the user may no longer have what they pay. If the named task has several runs, the second is tried after
+the first, on the same fork. A call that spends what the next run needs fails this check.
 
 What to do: sign the steps of the plan as the user. The first step removes a proxy that can never be used, if there is any, and
 returns its deposit. The next step grants the proxy and funds the derived account (\`Utility.batch_all\` if your chain has that
@@ -90,7 +101,7 @@ call).`,
     { check: 'proxy/narrowest-type', subject: 'proxy type', before: 'derived account', when: 'failed' },
     { check: 'hrmp/channel-open-both-ways', subject: `${serviceParaId} → ${targetParaId}`, before: 'task' },
   ],
-  facts: { grant: grantPlanFact, delivery: deliveryFact, booked: bookedCallsFact },
+  facts: { grant: grantPlanFact, delivery: deliveryFact, booked: furtherRunsFact },
   evaluate: ({ grant, delivery, booked }) => {
     const payer = judgePayer(delivery);
     if (grant.kind === 'no-user') {
@@ -106,6 +117,8 @@ call).`,
     const funds = judgeFunds(grant);
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
     const programs = booked.tried.map(({ stored, payment }) => judgeBooked(delivery, stored, payment));
+    if (delivery.known && booked.second)
+      programs.unshift(judgeProgram({ ...delivery, payment: booked.second }, booked.second, ', second run'));
     const reason = `Of ${booked.kinds} kinds of stored calls, ${mostCalls} were tried.`;
     const howToFindOut = 'Name the other calls with --call, one at a time.';
     if (booked.kinds > mostCalls)
@@ -118,8 +131,6 @@ const noGrant = {
   reason: 'The plan has no call that grants the proxy.',
   howTo: 'Name calls that a proxy type of the target permits, and check again.',
 };
-
-const unknownNeed = 'The amount that the account needs is not known.';
 
 export const explainNoTransfer = (who: string): NoFix => ({
   reason: 'The target has no call for a transfer that this tool knows.',
@@ -183,7 +194,8 @@ export function judgeFunds(grant: Known): Judgement {
     if (!funds.mayBeNone && delegateBalance.free < existentialDeposit) {
       const reason = `${has}. The account does not exist below the existential deposit of ${formatTokens(existentialDeposit, token)}. The further amount is unknown. ${funds.reason}`;
       const howTo = `Send at least the existential deposit to ${who}. ${funds.howToFindOut}`;
-      return { subject, outcome: 'fail', reason, evidence, noFix: { reason: unknownNeed, howTo } };
+      const noFix = { reason: 'The amount that the account needs is not known.', howTo };
+      return { subject, outcome: 'fail', reason, evidence, noFix };
     }
     return judgeUnknown(subject, { ...funds, reason: `${funds.reason} ${has}.` }, evidence);
   }
@@ -264,8 +276,8 @@ function listFees(token: TokenUnit | undefined, { fee, offer }: PaymentOption): 
 }
 
 /** Outcome of the program with the named call in a dry run on the target. */
-function judgeProgram(delivery: Extract<DeliveryFact, { known: true }>, payment: PaymentOption): Judgement {
-  const subject = `task with ${delivery.name}`;
+function judgeProgram(delivery: DeliveryFact & { known: true }, payment: PaymentOption, of = ''): Judgement {
+  const subject = `task with ${delivery.name}${of}`;
   const { plan, block, howToTry: howToFindOut, offeredToken: token } = delivery;
   const { chain } = plan.runtime;
   const { fee, offer, program, explanation } = payment;
@@ -279,7 +291,7 @@ function judgeProgram(delivery: Extract<DeliveryFact, { known: true }>, payment:
     return { subject, outcome: 'fail', reason, evidence: [...evidence, ...fee.evidence], noFix: lowOffer };
   }
   const place = payment.elsewhere ? `, with the token at "${formatLocation(payment.asset)}"` : '';
-  const reason = program ? `On a fork${place}: ${sentence}` : sentence;
+  const reason = program ? `On a fork${of}${place}: ${sentence}` : sentence;
   if (outcome === 'executed') return { subject, outcome: 'pass', reason, evidence };
   if (outcome === 'unknown' || outcome === 'not-seen')
     return judgeUnknown(subject, { reason, howToFindOut }, evidence);
