@@ -4,11 +4,21 @@ import { createDevnet, deriveDevAccount } from '@parachron/devnet';
 import { proxyCall } from '@parachron/proxy';
 import { createScheduler } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { deriveSovereignAccount } from '@parachron/xcm';
 import { expect, onTestFinished, test } from 'vitest';
 import { checks, followUps, runChecklist, type Scope } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
 import { createTestFork } from './support/createTestFork.js';
-import { aliceHex, bobHex, isOfProxies, outcomesOf, SERVICE, TARGET, unit } from './support/openTargetRun.js';
+import {
+  aliceHex,
+  bobHex,
+  isOfProxies,
+  openTargetRun,
+  outcomesOf,
+  SERVICE,
+  TARGET,
+  unit,
+} from './support/openTargetRun.js';
 import { toSigner } from './support/toSigner.js';
 
 /** The seconds of a slot. */
@@ -121,3 +131,28 @@ test.each(['H', 'M'] as const)(
     ]);
   },
 );
+
+test('the account of the service needs funds for the second run, and then the task is ready', async () => {
+  const one = await openTargetRun({ flow: 'sovereign' });
+  onTestFinished(() => one.close());
+  const scope = {
+    user: { account: aliceHex },
+    calls: [{ name: 'remark', hex: one.calls.remark }],
+    task: { when: { kind: 'every', seconds: 3600, times: 2 } },
+  } as const;
+  const payer = deriveSovereignAccount({ paraId: SERVICE, relation: 'sibling' }).hex;
+  await one.endow(payer, unit);
+  await one.apply((await one.run(scope)).plan);
+  expect((await one.run(scope)).verdict).toBe('ready');
+  // A program withdraws 0.0098112 UNIT: ten times its price.
+  await one.endow(payer, unit / 100n);
+  const { verdict, findings } = await one.run(scope);
+  expect(verdict).toBe('not-ready');
+  const [failed, ...others] = findings.filter(({ outcome }) => outcome === 'fail');
+  expect(others).toEqual([]);
+  expect(failed).toMatchObject({
+    subject: 'task with remark, second run',
+    reason: expect.stringMatching(/^On a fork, second run.* can spend less than the program withdraws/),
+    noFix: { howTo: expect.stringMatching(/^Fund the account that pays/) },
+  });
+});

@@ -150,7 +150,9 @@ const explainFailing = ({ explanation: { outcome }, token }: PaymentOption): NoF
       ? "Ask the service's team which location its program names for the target's token. The target has to know the token by that location: compare XcmPaymentApi.query_acceptable_payment_assets."
       : outcome === 'call-failed' || outcome === 'weight'
         ? adviseDelivery({ outcome })
-        : `Run \`parachron explain proxy/granted\`, and see the outcome "${outcome}" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).`,
+        : outcome === 'funds'
+          ? 'Fund the account that pays on the target for all runs of the task. Any account can send the funds.'
+          : `Run \`parachron explain proxy/granted\`, and see the outcome "${outcome}" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).`,
 });
 
 type Known = Extract<GrantPlanFact, { kind: 'known' }>;
