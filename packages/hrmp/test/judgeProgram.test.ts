@@ -115,6 +115,16 @@ describe('a program that is paid', () => {
     expect(await explain(request(1000, fees, { weight }), funded)).not.toContain('weight');
   });
 
+  // As a program for another chain has it: https://github.com/polkadot-developers/polkadot-docs/issues/682
+  test('is explained by a deposit whose beneficiary has the parents of another chain', async () => {
+    const beneficiary = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
+    const deposit = { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary } as const;
+    const program = [...decodeProgram(request(1000)).program, { kind: 'RefundSurplus' } as const, deposit];
+    expect(await explain(encodeProgram(program, { version: 2 }), funded)).toMatch(
+      /^its DepositAsset fails\. Name a beneficiary that has an account here, or deposit at least the minimum /,
+    );
+  });
+
   // As a proposal for channels with many parachains has it.
   test('is explained by the place of its call among several', async () => {
     const [withdraw, buy, first] = decodeProgram(request(1000)).program;

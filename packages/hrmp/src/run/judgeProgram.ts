@@ -96,19 +96,15 @@ export async function judgeProgram(
   if (effects) return succeed(effects.map(nameCall).join(', '));
   const failed = findFailure(parts, events);
   if (failed !== undefined) return fail(true, failed);
-  const open = describeOpen(events);
-  if (!open && isExpected(parts)) return succeed('each call succeeded, as the program expects');
+  const other = events.find((event) => event.failure !== undefined);
+  if (!other && isExpected(parts)) return succeed('each call succeeded, as the program expects');
   const why = await explain(parts);
   if (why !== undefined) return fail(true, why);
-  if (!open && (await succeedAlone(parts))) return succeed('each call succeeds alone, too');
-  return { outcome: 'unknown', what, reason: `${open ?? 'not every call left an event'}.${rest}` };
-}
-
-/** Describes a failure that may be of a call or of a hook. */
-function describeOpen(events: readonly DecodedEvent[]): string | undefined {
-  const other = events.find(({ failure }) => failure !== undefined);
-  const failure = other?.failure && `${nameCall(other)} (${nameFailure(other.failure)})`;
-  return failure && `${failure} may come from its calls or from a hook in the same block`;
+  if (!other && (await succeedAlone(parts))) return succeed('each call succeeds alone, too');
+  const open = other?.failure
+    ? `${nameCall(other)} (${nameFailure(other.failure)}) may come from its calls or from a hook in the same block`
+    : 'not every call left an event';
+  return { outcome: 'unknown', what, reason: `${open}.${rest}` };
 }
 
 /** Finds a failure of the calls. One outside extrinsics may be of a hook, if no call is of its pallet. */
@@ -242,6 +238,8 @@ function listLacks({ from, program, version }: Parts): { readonly [lack: string]
   const isUnpaid = isWithout(/^(Buy|PayFees)/);
   return {
     [noFunds]: (one) => one,
+    'its DepositAsset fails. Name a beneficiary that has an account here, or deposit at least the minimum balance of a new one.':
+      (one) => (one.kind === 'DepositAsset' ? [] : one),
     'the program offers less than its execution costs.': (one) => {
       if (one.kind === 'BuyExecution') return { ...one, fees: { ...one.fees, amount: plenty } };
       if (one.kind !== 'WithdrawAsset') return one;
@@ -305,10 +303,10 @@ async function findLack(parts: Parts): Promise<string | undefined> {
   for (const [at, [lack, change]] of lacks.entries()) {
     const made = program.flatMap(change);
     // The first lack is of the account alone.
-    if (at > 0 && made.every((one, place) => one === program[place])) continue;
+    if (at > 0 && program.every((one, place) => one === made[place])) continue;
     if (!(await getsFurther(parts, made, { isFunded: true }))) continue;
     // A raised fee says nothing of what the account holds.
-    const isPoor = at > 1 && !(await getsFurther(parts, made, { isFunded: false }));
+    const isPoor = at > 2 && !(await getsFurther(parts, made, { isFunded: false }));
     return isPoor ? `${noFunds} Also, ${lack}` : lack;
   }
   return undefined;
