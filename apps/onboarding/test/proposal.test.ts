@@ -641,14 +641,21 @@ describe('wrong bytes', () => {
     const named = await tryProposal(setVersion().slice(0, -8));
     expect(named.out).toContain('They begin like PolkadotXcm.force_default_xcm_version of');
     const more = await tryProposal(`${setVersion()}00`);
-    expect(more.out).toContain(`with 1 byte behind it. Give one call, such as ${setVersion()}.`);
+    expect(more.out).toContain(
+      `with 1 byte behind it: they may be of another chain. Else give one call, such as ${setVersion()}.`,
+    );
     // The begin of a call for Kusama: https://kusama.subsquare.io/democracy/proposals/107
     const kusama = await tryProposal('0x1802083c01270800003c0027080000e803000000900100');
     expect(kusama.out).toContain(
       'Their first bytes name no call of these chains: they may be of another chain.',
     );
+    // A preimage whose bytes decode as an extrinsic with others behind it: https://github.com/integritee-network/parachain/issues/275
+    const sent =
+      '230003010003140004000000000700e876481713000000000700e8764817000600030094357702000400383c002a0800';
+    const paid = `${sent}00e803000000900100140d01000001010070617261df07${'00'.repeat(26)}`;
+    expect((await tryProposal(`0x05008501${paid}`)).out).not.toContain('Give the call alone');
     const two = await tryProposal(`${setVersion()}${sendDown(setVersion()).slice(2)}`);
-    expect(two.out).toMatch(/They begin with PolkadotXcm.* behind it\. Give one call, such as 0x/);
+    expect(two.out).toMatch(/They begin with PolkadotXcm.* behind it: .* Else give one call, such as 0x/);
     expect([cut.code, more.code, two.code]).toEqual([2, 2, 2]);
   });
 

@@ -31,7 +31,8 @@ function findWrapped(hex: Hex, roots: readonly Root[]): string | undefined {
   const behindLength = [1, 2, 4].map((length): Hex => `0x${hex.slice(2 + 2 * length)}`);
   for (const { runtime, name } of roots) {
     const { registry } = runtime;
-    const signed = attempt(() => registry.createType('Extrinsic', hex).method.toHex()) ?? [];
+    const read = attempt(() => registry.createType('Extrinsic', hex));
+    const signed = read?.toHex() === hex ? read.method.toHex() : [];
     const found = behindLength.concat(signed).find((bytes) => attempt(() => decodeCall(registry, bytes)));
     if (found)
       return `They have a call of ${name} behind a length or a signature. Give the call alone: ${cutText(found, 400)}`;
@@ -48,13 +49,13 @@ function findBeginning(hex: Hex, roots: readonly Root[]): readonly string[] {
     if (call) {
       const left = (hex.length - call.hex.length) / 2;
       const begin = `They begin with ${call.pallet}.${call.method} of ${name}`;
-      return `${begin}, with ${left} ${pluralize(left, 'byte')} behind it. Give one call, such as ${cutText(call.hex, 400)}`;
+      return `${begin}, with ${left} ${pluralize(left, 'byte')} behind it: they may be of another chain. Else give one call, such as ${cutText(call.hex, 400)}`;
     }
     const like = attempt(() => registry.findMetaCall(Buffer.from(hex.slice(2, 6), 'hex')));
     const pallet = registry.metadata.pallets.find(({ index }) => index.eqn(Number(hex.slice(0, 4))));
     const own = like && `${pallet?.name}.${like.meta.name}`;
     return own
-      ? `They begin like ${own} of ${name}, but do not end like it: they may be cut, or of another chain`
+      ? `They begin like ${own} of ${name}, but do not end like it: they may be cut, or of another chain or runtime`
       : [];
   });
   const none = 'Their first bytes name no call of these chains: they may be of another chain';

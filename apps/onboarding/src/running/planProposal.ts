@@ -23,8 +23,6 @@ interface Meaning {
   readonly call: Call;
   /** Who makes the call. */
   readonly maker: 'root' | 'the sudo key';
-  /** The call as it is given, in words. */
-  readonly words: string;
 }
 
 /**
@@ -39,24 +37,20 @@ export function planProposal(
   chains: OpenChains,
   { targetParaId: para, serviceParaId }: Pick<RunTarget, 'targetParaId' | 'serviceParaId'>,
 ): PlanStep {
-  const manager = chains.relay?.chain?.runtime;
-  const own = listRoots(chains, { role: 'target', ...omitUndefined({ para }) });
-  const roots = [
-    ...own,
-    ...listRoots(chains, { role: 'relay' }),
-    ...listRoots(chains, { role: 'service', para: serviceParaId }),
-  ];
+  const roots = listRoots(chains, { target: para, relay: undefined, service: serviceParaId });
   const meanings = roots.flatMap((one) => readMeaning(hex, one) ?? []);
   const meaning = meanings.find(({ root }) => !of || of === root.role);
   const other = meanings.find((one) => one !== meaning);
+  const words = other && `${other.call.pallet}.${other.call.method} of ${other.root.name}`;
   const program = meaning || of ? undefined : orUndefined(() => decodeProgram(hex).program);
-  const layers = meaning ? listLayers(meaning, roots) : program && listProgramLayers(hex, program, manager);
+  const layers = meaning ? listLayers(meaning, roots) : program && listProgramLayers(hex, program, chains);
   if (!layers) {
-    const reason = other ? `the bytes are ${other.words}; omit ${of}=` : adviseBytes(hex, roots);
+    const reason = words ? `the bytes are ${words}; omit ${of}=` : adviseBytes(hex, roots);
     throw new UsageError({ option: '--proposal', reason, command: 'parachron plan' });
   }
-  const { root, maker } = meaning ?? { root: own[0] ?? { name: `parachain ${para}`, para }, maker: 'root' };
-  const also = other && !of ? ` (or ${other.words}, by ${other.root.role}= before the bytes)` : '';
+  const own = roots.find(({ role }) => role === 'target') ?? { name: `parachain ${para}`, para };
+  const { root, maker } = meaning ?? { root: own, maker: 'root' };
+  const also = other && !of ? ` (or ${words}, by ${other.root.role}= before the bytes)` : '';
   const place = root.para === undefined ? root.name : `parachain ${root.para}`;
   return {
     id: 'proposal-1',
@@ -71,12 +65,14 @@ export function planProposal(
   };
 }
 
-/** The root of an open chain. */
-function listRoots(chains: OpenChains, { role, para }: Pick<Root, 'role' | 'para'>): readonly Root[] {
-  const runtime = chains[role]?.chain?.runtime;
-  if (!runtime) return [];
-  const name = para === undefined ? runtime.chain : `parachain ${para} (${runtime.chain})`;
-  return [{ role, runtime, name, ...omitUndefined({ para }) }];
+/** The roots of the open chains, in the order in which bytes are read as their calls. */
+function listRoots(chains: OpenChains, paras: Record<Root['role'], number | undefined>): readonly Root[] {
+  return (['target', 'relay', 'service'] as const).flatMap((role) => {
+    const runtime = chains[role]?.chain?.runtime;
+    const para = paras[role];
+    const name = para === undefined ? runtime?.chain : `parachain ${para} (${runtime?.chain})`;
+    return runtime && name ? [{ role, runtime, name, ...omitUndefined({ para }) }] : [];
+  });
 }
 
 /** Reads a call of a chain's root or of its sudo key. */
@@ -84,9 +80,8 @@ function readMeaning(hex: Hex, root: Root): Meaning | undefined {
   const { registry } = root.runtime;
   const call = orUndefined(() => decodeCall(registry, hex));
   if (!call) return undefined;
-  const words = `${call.pallet}.${call.method} of ${root.name}`;
   const isOfKey = call.pallet === findUsualPallet(registry, 'Sudo');
-  return { root, call, maker: isOfKey ? 'the sudo key' : 'root', words };
+  return { root, call, maker: isOfKey ? 'the sudo key' : 'root' };
 }
 
 /** Lists the call of a proposal with the calls that its programs carry between a parachain and the relay chain. */
@@ -105,10 +100,10 @@ function listLayers({ root: { runtime, para }, call }: Meaning, roots: readonly 
   return [...carried, { kind, title: 'the proposal', ...place, hex: call.hex, call }];
 }
 
-function listProgramLayers(hex: Hex, program: Program, relay: Chain['runtime'] | undefined): PlanLayer[] {
-  const carried = relay ? listCarried(program, relay) : [];
-  const decoded = formatProgram(program);
-  return [...carried, { kind: 'program', title: 'XCM program', chain: relay?.chain ?? '', hex, decoded }];
+function listProgramLayers(hex: Hex, program: Program, { relay }: OpenChains): PlanLayer[] {
+  const { runtime } = relay?.chain ?? {};
+  const layer = { title: 'XCM program', chain: runtime?.chain ?? '', hex, decoded: formatProgram(program) };
+  return [...(runtime ? listCarried(program, runtime) : []), { kind: 'program', ...layer }];
 }
 
 /** A program that other chains execute has calls of theirs. */

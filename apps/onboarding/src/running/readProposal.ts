@@ -35,13 +35,6 @@ function readHex(text: string): Hex | undefined {
   return found?.toLowerCase() as Hex | undefined;
 }
 
-/** Finds the digits in the text of a file, such as JSON or a description, that has one run of them; the index of a call is none. */
-function findHex(text: string): Hex | undefined {
-  const runs = text.toLowerCase().match(/(?<![\da-z])0x(?:[\da-f]{2}){3,}(?![\da-z])/g);
-  const [found, ...others] = new Set(runs ?? []);
-  return others.length === 0 ? (found as Hex | undefined) : undefined;
-}
-
 /** Pages and shells put digits between quotes, and spaces between bytes. */
 function omitMarks(text: string): string {
   return text.replace(/["'\s]/g, '');
@@ -69,7 +62,10 @@ function readFile(name: string, cwd: string): Hex {
   // No call has printable characters alone: the bytes of its numbers are none.
   if (!/^[\t\n\r -~]*$/.test(written)) return formatHex(bytes);
   const text = omitMarks(written);
-  const hex = readHex(text) ?? readHex(`0x${text}`) ?? findHex(text);
+  // JSON or a description has one run of digits; the index of a call is none.
+  const runs = text.toLowerCase().match(/(?<![\da-z])0x(?:[\da-f]{2}){3,}(?![\da-z])/g);
+  const [found = '', ...others] = new Set(runs ?? []);
+  const hex = readHex(text) ?? readHex(`0x${text}`) ?? (others.length === 0 ? readHex(found) : undefined);
   if (hex) return hex;
   throw refuse(
     `${name}: the text is no even number of hexadecimal digits; leave the bytes of the call alone in the file`,

@@ -41,9 +41,8 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     checks: named ? checks.filter((check) => named.has(check)) : checks,
     timeoutMs: flags.timeout * 1000,
     jobs: flags.jobs ?? chooseJobs(networks, flags),
-    ...omitUndefined({ cacheFolder }),
     dryRun: flags.dryRun ?? false,
-    ...omitUndefined({ proposal }),
+    ...omitUndefined({ cacheFolder, proposal }),
   };
 }
 
@@ -95,11 +94,8 @@ function checkTargets(networks: RunPlan['networks'], { task, proposal }: RunFlag
   const targets = networks.flatMap((network) => network.targets);
   if (task !== undefined && targets.length > 0 && targets.every(({ calls }) => calls.length === 0))
     throw new UsageError({ option: '--task', reason: 'name the call of the task with --call NAME=HEX' });
-  if (proposal !== undefined && targets.length !== 1)
-    throw new UsageError({
-      option: '--proposal',
-      reason: 'name its parachain with --only, and its --network',
-    });
+  const reason = 'name its parachain with --only, and its --network';
+  if (proposal !== undefined && targets.length !== 1) throw new UsageError({ option: '--proposal', reason });
 }
 
 /** Parachains behind endpoints: half of their time is waiting for answers. Each takes a fork with tens of megabytes. */

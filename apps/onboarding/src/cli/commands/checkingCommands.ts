@@ -32,13 +32,11 @@ function addFile(text: string, known: readonly ReportFile[] = []): readonly Repo
 
 const demoReport = parseFile('parachron-report.html');
 
-const reportOption = `
--o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated` as const;
-
 const check = {
   name: 'check',
   about: 'check whether parachains are ready for the service, and print the evidence of each failure',
-  options: `${runTable.options}${reportOption}
+  options: `${runTable.options}
+-o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated
 -f, --format <form>  the format to print
 --verbose  print every finding with its evidence
 -q, --quiet  print only the verdict and the counts of findings
@@ -64,7 +62,8 @@ export type CheckFlags = FlagsOf<typeof check>;
 const plan = {
   name: 'plan',
   about: 'print the calls that fix failed checks (hex, decoded), tried on forks; sends nothing',
-  options: `${runTable.options}${reportOption}
+  options: `${runTable.options}
+-o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated
 --verbose  print each layer, all routes with their bytes, and the sources of the costs
 --proposal <bytes>  in place of the plan, try a call of the root of your parachain, the relay chain or the service, or an XCM program: hex or a file; relay= or service= before it reads a call of that chain
 --route <number>  print the bytes of one route of each step; with --json, this route alone

@@ -27,8 +27,7 @@ import { readDetail, runFromFlags } from './runCheck.js';
 /** Prints the calls that fix failed checks, with a summary, and with their results on forks of the chains. */
 export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  const { report: files = [] } = flags;
-  requireReportPlaces(files, context);
+  requireReportPlaces(flags.report ?? [], context);
   return runFromFlags({ ...flags, dryRun: 'plan' }, context, async (run) => {
     if (flags.route !== undefined) requireRoute(run, flags.route);
     terminal.out(
@@ -36,7 +35,7 @@ export function runPlan(flags: PlanFlags, context: CommandContext): Promise<numb
         ? formatJson(listPlans(run, flags.route), 2)
         : renderPlans(run, { ...terminal, ...readDetail(flags), ...omitUndefined({ route: flags.route }) }),
     );
-    await writeReports(run, files, context);
+    await writeReports(run, flags.report ?? [], context);
     if (flags.proposal) return chooseProposalExitCode(run);
     return flags.detailedExitcode ? choosePlansExitCode(run) : chooseUncheckedExitCode(run);
   });
