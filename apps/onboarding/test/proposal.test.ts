@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeCall, type Hex, parseHex } from '@parachron/core';
-import { decodeProgram, encodeProgram, type Program } from '@parachron/xcm';
+import { decodeProgram, deriveSovereignAccount, encodeProgram, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
@@ -250,6 +250,30 @@ describe('a proposal', () => {
       expect((await tryProposal(proposal)).out.replaceAll(/\s+/g, ' ')).toMatch(
         new RegExp(`\\.AcceptHrmpChannelDoesntExist: .* Channel 2114 → 2000: ${state}\\.`),
       );
+  });
+
+  // As https://github.com/integritee-network/parachain/issues/121 has it, with the account of a parachain on another relay chain.
+  it('that gives the rest of its offer to another account names both', async () => {
+    const refundTo = (relation: 'child' | 'sibling', paraId: number) => {
+      const id = deriveSovereignAccount({ paraId, relation }).hex;
+      const beneficiary = { parents: 0, interior: [{ kind: 'AccountId32', id }] } as const;
+      const assets = { kind: 'AllCounted', count: 1 } as const;
+      const xcm: Program = [{ kind: 'RefundSurplus' }, { kind: 'DepositAsset', assets, beneficiary }];
+      const { program } = decodeProgram(ask(embeddedParas.service));
+      const all: Program = [...program.slice(0, 2), { kind: 'SetAppendix', xcm }, ...program.slice(2)];
+      return tryProposal(send(encodeProgram(all, { version: 2 })));
+    };
+    const own = '5Ec4AhPUwPeyTFyuhGuBbD224mY85LKLMSqSSo33JYWCazU4';
+    const other = '5Ec4AhPQXtyr36sJWw3g6r6J2PSkbQ7cV7qR7kGfu4DBhscH';
+    const wrong = await refundTo('child', 3002);
+    expect(wrong.out.replaceAll(/\s+/g, ' ')).toMatch(
+      new RegExp(
+        `OpenChannelRequested\\. It debits ${own} and credits ${other} \\([\\d.]+ ROC, a new account\\), .*: check who controls these accounts\\.`,
+      ),
+    );
+    // The account of the parachain on other parachains.
+    expect((await refundTo('sibling', embeddedParas.target)).out).toContain(`It debits ${own} and credits `);
+    expect((await refundTo('child', embeddedParas.target)).out).not.toContain('It debits ');
   });
 
   it('is followed to the parachain to which the relay chain sends in turn', async () => {

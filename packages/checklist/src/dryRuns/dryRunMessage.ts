@@ -95,8 +95,7 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
       const reason = `${chain} refuses the task: ${nameError(dispatched)}.`;
       return { ...booked, hex, outcome, reason };
     }
-    const booking = events.find(({ data }) => data.task_id !== undefined);
-    const taskId = booking?.data.task_id;
+    const taskId = events.find(({ data }) => data.task_id !== undefined)?.data.task_id;
     const due = await waitForProgram(trial, { slot, end: slot + slotSeconds, call: order.call, taskId });
     const evidence = [...booked.evidence, ...(due?.shown.evidence ?? [])];
     const seen = { ...booked, ...due?.shown, hex, evidence };

@@ -7,6 +7,7 @@ import {
   type Arrival,
   type Departed,
   findOwnMessages,
+  nameCredited,
   patience,
   type Route,
   waitForArrivals,
@@ -90,7 +91,8 @@ export async function describeEnd({ receiver, message }: Route, arrival?: Arriva
     const { outcome, what, reason } = await judgeProgram(before, message, verdict);
     const stored = outcome === 'done' ? findStored(verdict.events) : undefined;
     const part = outcome === 'failed' ? await nameCarried({ receiver, message }, arrival, reason) : '';
-    const ended = `${chain} ${what}: ${reason}${stored ? ` It ${stored}` : part}`;
+    const credited = outcome === 'failed' ? '' : nameCredited({ receiver, message }, arrival);
+    const ended = `${chain} ${what}: ${reason}${stored ? ` It ${stored}` : part}${credited}`;
     return { ...shown, outcome: stored ? 'unknown' : outcome, reason: ended };
   });
 }

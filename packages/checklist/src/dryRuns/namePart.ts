@@ -80,9 +80,8 @@ async function tryOrigins(from: ChainFork, hex: Hex, para?: number): Promise<str
     if (tried.error === 'BadOrigin') refused.push(who);
     // A chain may have no way to dispatch with an origin.
     else if (tried.outcome !== 'unknown') {
-      const { outcome, reason } = judgeDispatched(` As ${who}, it`, tried, {});
-      const channel = outcome === 'failed' ? await nameChannel(from, { hex, as, reason }) : '';
-      return reason + channel + others;
+      const { reason } = judgeDispatched(` As ${who}, it`, tried, {});
+      return `${reason}${await nameChannel(from, { hex, as, reason })}${others}`;
     }
   }
   if (others || !refused[0]) return others;

@@ -1,5 +1,5 @@
 import type { DecodedEvent, ForkMessage } from '@parachron/client';
-import { type Hex, orUndefined } from '@parachron/core';
+import { formatJson, formatTokens, type Hex, orUndefined } from '@parachron/core';
 import type { BuiltBlock, RuntimeFork } from '@parachron/devnet';
 import { decodeProgram, deriveMessageIds, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from './ChainForks.js';
@@ -146,7 +146,11 @@ export function findOwnMessages(
   programs: readonly Hex[],
   { events, call, isSending, areOwn }: Sender,
 ): readonly Hex[] | undefined {
-  const departed = programs.filter((program) => !isNotice(program));
+  // Notices of a channel, and questions for notices of XCM versions, change no channel.
+  const departed = programs.filter((program) => {
+    const decoded = orUndefined(() => decodeProgram(program))?.program ?? [];
+    return !decoded.some(({ kind }) => /^(Hrmp|SubscribeVersion)/.test(kind));
+  });
   if (areOwn) return departed;
   const named: ReadonlySet<unknown> = new Set(events.flatMap(({ data }) => Object.values(data)));
   const own = departed.filter((message) => deriveMessageIds(message).some((id) => named.has(id)));
@@ -158,8 +162,22 @@ export function findOwnMessages(
   return departed.length === 1 ? departed : undefined;
 }
 
-/** Whether a program only notifies a parachain of a channel, or asks for notices of XCM versions: what it does changes no channel. */
-function isNotice(program: Hex): boolean {
-  const decoded = orUndefined(() => decodeProgram(program))?.program ?? [];
-  return decoded.some(({ kind }) => /^(Hrmp|SubscribeVersion)/.test(kind));
+/** Names whom a program with a deposit credits, its price included, as a further sentence, unless that is also the account that pays. */
+export function nameCredited({ message, receiver }: Route, { verdict }: Arrival): string {
+  const program = formatJson(orUndefined(() => decodeProgram(message.program)) ?? {});
+  const find = (names: RegExp) =>
+    verdict.events.flatMap(({ method, usualPallet, data: { who, owner = who, account = owner, amount } }) =>
+      account && names.test(method) ? { usualPallet, account, amount: `${amount}` } : [],
+    );
+  const [payer] = find(/^(Withdrawn?|Burned)$/);
+  const created = find(/^NewAccount$/).map(({ account }) => account);
+  const credits = find(/^(Deposit(ed)?|Minted|Issued)$/);
+  if (!payer || credits.length === 0 || !program.includes('"DepositAsset"')) return '';
+  if (credits.some(({ account }) => account === payer.account)) return '';
+  const list = credits.map(({ usualPallet, account, amount }) => {
+    const { token } = receiver.chain.runtime;
+    const text = usualPallet === 'Balances' ? formatTokens(BigInt(amount), token) : amount;
+    return `${account} (${text}${created.includes(account) ? ', a new account' : ''})`;
+  });
+  return ` It debits ${payer.account} and credits ${list.join(', ')}: check who controls these accounts.`;
 }

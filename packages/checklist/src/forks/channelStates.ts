@@ -1,5 +1,5 @@
 import type { ForkOrigin } from '@parachron/client';
-import { decodeCall, findUsualPallet, type Hex, readFields, type Snapshot } from '@parachron/core';
+import { decodeCall, type Hex, readFields, type Snapshot } from '@parachron/core';
 import { type ChannelFacts, type ChannelStatus, findChannelManager, getChannelFacts } from '@parachron/hrmp';
 import type { ChainFork } from './ChainForks.js';
 
@@ -35,15 +35,15 @@ export async function nameChannel(
   const name = `hrmpChannelMax${size}`;
   const most = Number(config[name]).toLocaleString('en-US');
   if (config[name] !== undefined) return ` The limit of the chain (${name}) is ${most}.`;
-  const { registry } = chain.runtime;
-  const { pallet, args } = decodeCall(registry, hex);
+  const { args } = decodeCall(chain.runtime.registry, hex);
   // The side that a call does not name is the parachain that makes it.
   const own = typeof as === 'object' && 'paraId' in as ? as.paraId : undefined;
   const find = (side: string) => new RegExp(`"${side}":"?(\\d+)`).exec(JSON.stringify(args))?.[1];
   const sender = Number(find('sender') ?? own);
   const recipient = Number(find('recipient') ?? own);
-  const isOfChannel = pallet === findUsualPallet(registry, 'Hrmp') && sender >= 0 && recipient >= 0;
-  const [status] = (isOfChannel && (await readChannels(fork, [sender, recipient]))?.channels) || [];
+  const isOfPair = sender >= 0 && recipient >= 0 && / failed\b/.test(reason);
+  const facts = isOfPair ? await readChannels(fork, [sender, recipient]) : undefined;
+  const [status] = facts?.channels ?? [];
   // The error of a request without an earlier one is about something else.
   if (!status || (status.state === 'none' && !find('sender'))) return '';
   return ` Channel ${sender} → ${recipient}: ${stateWords[status.state]}.`;
