@@ -115,6 +115,16 @@ describe('a program that is paid', () => {
     expect(await explain(request(1000, fees, { weight }), funded)).not.toContain('weight');
   });
 
+  // As a public guide for Picasso has it, whose call for Kusama names the relay chain as Picasso sees it: `13000100000700e8764817`.
+  test('is explained by a payment that names the parents of another chain', async () => {
+    const program = decodeProgram(request(1000)).program.map((one) => {
+      const id = { parents: 1, interior: [] };
+      return one.kind === 'BuyExecution' ? { ...one, fees: { ...one.fees, id } } : one;
+    });
+    const lack = 'its BuyExecution does not name the token of this chain (parents 0, Here).';
+    expect(await explain(encodeProgram(program, { version: 2 }), funded)).toBe(lack + trapped);
+  });
+
   // As a program for another chain has it: https://github.com/polkadot-developers/polkadot-docs/issues/682
   test('is explained by a deposit whose beneficiary has the parents of another chain', async () => {
     const beneficiary = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;

@@ -246,6 +246,8 @@ function listLacks({ from, program, version }: Parts): { readonly [lack: string]
       const raise = (amount: bigint) => (amount < plenty ? plenty : amount);
       return { ...one, assets: one.assets.map((asset) => ({ ...asset, amount: raise(asset.amount) })) };
     },
+    'its BuyExecution does not name the token of this chain (parents 0, Here).': (one) =>
+      one.kind === 'BuyExecution' ? { ...one, fees: { ...one.fees, id: hereLocation } } : one,
     'the program needs more weight than its BuyExecution permits.': (one) =>
       one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one,
     [`its calls need the origin kind ${findOwnKind(from)}.`]: (one) =>
