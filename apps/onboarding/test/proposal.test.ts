@@ -569,6 +569,7 @@ describe('the bytes', () => {
     const bytes = parseHex(setVersion());
     // A call of 200 kB.
     const remark = encodeRelay('System', 'remark', { remark: `0x${'2a'.repeat(200_000)}` });
+    const carrying = encodeOwn('Utility', 'batch_all', { calls: [setVersion()] });
     const folder = writeFolder({
       text: `${setVersion().replace(/(.{6})/g, '$1\n')}\n`,
       plain: setVersion().slice(2),
@@ -578,6 +579,8 @@ describe('the bytes', () => {
       large: remark,
       json: JSON.stringify({ section: 'polkadotXcm', call: setVersion() }),
       page: `# Version\n\nCall data: ${setVersion()}.\n`,
+      // As https://kusama.subsquare.io/democracy/proposals/100 has it: the hash, the call, and the call that it carries.
+      whole: `Hash:\n0x${'9a'.repeat(32)}\nOf a call\n${carrying}\nThe call inside:\n${setVersion()}\n`,
     });
     writeFileSync(join(folder, 'raw'), bytes);
     writeFileSync(join(folder, 'wide'), Buffer.from(`\uFEFF${setVersion()}\r\n`, 'utf16le'));
@@ -593,6 +596,8 @@ describe('the bytes', () => {
       `target=${folder}/raw`,
     ])
       expect((await tryIn(folder, name)).out).toContain(tried);
+    const batch = 'Tried: Utility.batch_all, dispatched as root, succeeded.';
+    expect((await tryIn(folder, 'whole')).out).toContain(batch);
     expect((await tryIn(folder, 'relay=large')).out).toContain(
       'System.remark, dispatched as root, succeeded',
     );

@@ -87,8 +87,7 @@ function readMeaning(hex: Hex, root: Root): Meaning | undefined {
 /** Lists the call of a proposal with the calls that its programs carry between a parachain and the relay chain. */
 function listLayers({ root: { runtime, para }, call }: Meaning, roots: readonly Root[]): PlanLayer[] {
   const receivers = roots.filter((one) => (one.para === undefined) !== (para === undefined));
-  const calls = receivers.length > 0 ? listCalls(runtime.registry, call) : [];
-  const carried = calls.flatMap(({ hex, when }) => {
+  const carried = listCalls(runtime.registry, call).flatMap(({ hex, when }) => {
     const layers = receivers.flatMap((receiver) => {
       const programs = listPrograms(runtime.registry, { hex, to: receiver.para });
       return listCarried(programs.flat(), receiver.runtime);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { cutText, formatHex, type Hex } from '@parachron/core';
+import { cutText, formatHex, type Hex, isHash } from '@parachron/core';
 import { UsageError } from '../errors.js';
 import { readBoundedBytes } from '../files/describeFileFailure.js';
 import type { Root } from './adviseBytes.js';
@@ -62,10 +62,11 @@ function readFile(name: string, cwd: string): Hex {
   // No call has printable characters alone: the bytes of its numbers are none.
   if (!/^[\t\n\r -~]*$/.test(written)) return formatHex(bytes);
   const text = omitMarks(written);
-  // JSON or a description has one run of digits; the index of a call is none.
-  const runs = text.toLowerCase().match(/(?<![\da-z])0x(?:[\da-f]{2}){3,}(?![\da-z])/g);
-  const [found = '', ...others] = new Set(runs ?? []);
-  const hex = readHex(text) ?? readHex(`0x${text}`) ?? (others.length === 0 ? readHex(found) : undefined);
+  const runs = written.toLowerCase().match(/(?<![\da-z])0x(?:[\da-f]{2}){3,}(?![\da-z])/g) ?? [];
+  // A description also has the hash of the call, accounts, and the calls that the call carries; the index of a call is no run.
+  const calls = runs.filter((one) => !isHash(one) || runs.every(isHash));
+  const outer = runs.find((one) => calls.every((other) => one.includes(other.slice(2))));
+  const hex = readHex(text) ?? readHex(`0x${text}`) ?? (outer as Hex | undefined);
   if (hex) return hex;
   throw refuse(
     `${name}: the text is no even number of hexadecimal digits; leave the bytes of the call alone in the file`,
