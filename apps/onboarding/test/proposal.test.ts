@@ -537,7 +537,9 @@ describe("a proposal for the relay chain's root", () => {
 
   it('that sends a message to a chain that is not named has no known end', async () => {
     const { code, out } = await tryProposal(sendDown(setVersion(), { para: 3000 }));
-    expect(out).toContain('sent a message to parachain 3000, which has no fork here.');
+    expect(out).toContain(
+      'sent a message to parachain 3000, which has no fork here. To follow it, give a node',
+    );
     expect(code).toBe(1);
   });
 
@@ -625,6 +627,8 @@ describe('the bytes', () => {
       words: 'utility.batchAll',
       odd: '0xabc',
       decoded: '{"callIndex":"0x1802"}',
+      // As https://forum.bifrost.finance/t/1781 has it, with the call of each step.
+      steps: 'Step 1: 0x3c00ee070000e803000000900100, step 4: 0x3c01ee070000',
     });
     writeFileSync(join(folder, 'huge'), new Uint8Array(9 * 1024 * 1024 + 1));
     for (const [text, words] of [
@@ -633,6 +637,7 @@ describe('the bytes', () => {
       ['empty', 'empty: the file is empty'],
       ['words', 'words: the text is no even number of hexadecimal digits'],
       ['decoded', 'decoded: the text is no even number of hexadecimal digits'],
+      ['steps', 'steps: the text is no even number of hexadecimal digits, or has several calls; leave'],
       ['odd', 'odd: the text is no even number of hexadecimal digits'],
       ['huge', 'huge: the file has 9437185 bytes, at most 9437184 are read'],
       ['.', '.: the path is a folder (EISDIR)'],

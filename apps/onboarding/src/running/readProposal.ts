@@ -69,6 +69,6 @@ function readFile(name: string, cwd: string): Hex {
   const hex = readHex(text) ?? readHex(`0x${text}`) ?? (outer as Hex | undefined);
   if (hex) return hex;
   throw refuse(
-    `${name}: the text is no even number of hexadecimal digits; leave the bytes of the call alone in the file`,
+    `${name}: the text is no even number of hexadecimal digits, or has several calls; leave the bytes of the call alone in the file`,
   );
 }

@@ -66,13 +66,13 @@ function findRoutesTo(
   const { receiver, name } = findReceiver(forks, to);
   const isSending = expected !== undefined && receiver === expected;
   const programs = departed.filter((one) => one.to === to).map(({ program }) => program);
-  const { length } = programs;
-  if (isSending && length === 0) return stop('failed', `sent no message to ${name}`);
+  if (isSending && programs.length === 0) return stop('failed', `sent no message to ${name}`);
   const own = findOwnMessages(programs, { events, call: bytes, isSending, areOwn });
-  const mixed = `is in a block with ${length} messages to ${name}, and none is known to be its own`;
+  const mixed = `is in a block with ${programs.length} messages to ${name}, and none is known to be its own`;
   if (!own) return stop('unknown', mixed);
   if (receiver) return own.map((program) => ({ message: { from, program }, receiver }));
-  return own.length === 0 ? [] : stop('unknown', `sent a message to ${name}, which has no fork here`);
+  const unseen = `sent a message to ${name}, which has no fork here. To follow it, give a node of that chain with --target, or with --service and --service-para`;
+  return own.length === 0 ? [] : stop('unknown', unseen);
 }
 
 /** Describes the result of a message; without an arrival, no block reports the message. */
