@@ -1,3 +1,4 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { defineError } from '../errors/defineError.js';
 import { InvalidInputError, requireInput } from '../input/requireInput.js';
 import { omitUndefined } from '../json/json.js';
@@ -52,32 +53,21 @@ const native = typeof Buffer === 'undefined' ? undefined : Buffer;
 /** Digits from which Node's conversion of a text is faster: runtimes have millions of them. */
 const manyDigits = 256;
 
-/** Bits outside of a digit mark characters that are none. */
-const notADigit = 0x10;
-
-/** The value of each character. */
-const values = Uint8Array.from({ length: 128 }, (_, code) => {
-  const value = Number.parseInt(String.fromCharCode(code), 16);
-  return Number.isNaN(value) ? notADigit : value;
-});
-
 /** Decodes 0x hex; undefined for any other value. */
 export function decodeHex(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || !text.startsWith('0x') || text.length % 2 !== 0) return undefined;
-  const bytes = new Uint8Array(text.length / 2 - 1);
+  const digits = text.slice(2);
   // Node reads only the lower byte of each character, and stops at the first that is no digit.
   if (native && text.length > manyDigits && native.byteLength(text) === text.length) {
+    const bytes = new Uint8Array(digits.length / 2);
     // A new Buffer may share its memory with others.
-    return native.from(bytes.buffer).write(text.slice(2), 'hex') === bytes.length ? bytes : undefined;
+    return native.from(bytes.buffer).write(digits, 'hex') === bytes.length ? bytes : undefined;
   }
-  let seen = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const high = values[text.charCodeAt(2 * at + 2)] ?? notADigit;
-    const low = values[text.charCodeAt(2 * at + 3)] ?? notADigit;
-    seen |= high | low;
-    bytes[at] = (high << 4) | low;
+  try {
+    return hexToBytes(digits);
+  } catch {
+    return undefined;
   }
-  return seen < notADigit ? bytes : undefined;
 }
 
 /**
@@ -96,20 +86,8 @@ export function formatHex(bytes: Uint8Array): Hex {
   // Other views of bytes have elements of other sizes or signs; a Uint8Array may come from another realm.
   if (!ArrayBuffer.isView(bytes) || bytes[Symbol.toStringTag] !== 'Uint8Array')
     throw new InvalidInputError({ field: 'bytes', expected: 'a Uint8Array', found: typeof bytes });
-  if (native) return `0x${native.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`;
-  let text: Hex = '0x';
-  const even = bytes.length - (bytes.length % 2);
-  for (let at = 0; at < even; at += 2) text += formatPair(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0));
-  return even === bytes.length ? text : `${text}${formatPair(bytes[even] ?? 0).slice(2)}`;
-}
-
-/** Texts of two bytes, each written on first use: writing all of them would take longer than most programs need. */
-let pairs: string[] | undefined;
-
-function formatPair(value: number): string {
-  pairs ??= new Array<string>(2 ** 16);
-  pairs[value] ??= value.toString(16).padStart(4, '0');
-  return pairs[value];
+  const { buffer, byteOffset, length } = bytes;
+  return `0x${native ? native.from(buffer, byteOffset, length).toString('hex') : bytesToHex(bytes)}`;
 }
 
 /**
