@@ -1,6 +1,5 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, orUndefined, parseHex } from '@parachron/core';
 import * as scale from '@parachron/core/scale';
-import { hexToU8a } from '@polkadot/util';
 import { type Codec, createTypeCodec } from './Codec.js';
 
 export const bool = createTypeCodec(scale.bool);
@@ -16,8 +15,6 @@ export function createFixedBytesCodec(size: number): Codec<Hex> {
   return createTypeCodec(scale.hexBytes(size));
 }
 
-const hexPattern = /^0x(?:[0-9a-f]{2})*$/i;
-
 /** Bounded type of a runtime: the first refuses more bytes, the second only warns. */
 type Bound = 'bounded_vec::BoundedVec' | 'weak_bounded_vec::WeakBoundedVec';
 
@@ -26,8 +23,8 @@ export function createByteListCodec(most = Number.POSITIVE_INFINITY, bound?: Bou
   return {
     type: bound === undefined ? scale.bytes : scale.newtype(`bounded_collections::${bound}`, scale.bytes),
     encode(output, value) {
-      if (typeof value !== 'string' || !hexPattern.test(value)) throw output.fail('not 0x-prefixed hex');
-      const all = hexToU8a(value);
+      const all = orUndefined(() => parseHex(value));
+      if (!all) throw output.fail('not 0x-prefixed hex');
       if (all.length > most) throw output.fail(`${all.length} bytes, at most ${most} fit`);
       output.list(all);
     },
