@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@parachron/client';
 import {
-  type Chain,
   createDevnet,
   createFork,
   createTarget,
   type ServedChain,
+  type SmallChain,
   serveChain,
 } from '@parachron/devnet';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -104,7 +104,7 @@ describe('a watch', () => {
   });
 
   it('reports a new version of a small chain once, names both, and goes on', async () => {
-    const first = network.devnet.targets[0]?.chain as Chain | undefined;
+    const first = network.devnet.targets[0]?.chain as SmallChain | undefined;
     if (!first) throw new TypeError('no target');
     const specVersion = first.runtime.version.spec_version + 1;
     const pattern = await createTarget({ paraId: TARGET, config: { specVersion } });

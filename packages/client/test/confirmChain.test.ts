@@ -1,5 +1,5 @@
 import { runtimeCallRead, storageRead } from '@parachron/core';
-import { createServiceChain, type Chain as SmallChain } from '@parachron/devnet';
+import { createServiceChain, type SmallChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmChain, connect, watchDisagreements } from '../src/index.js';
 import { createRpcError } from './createFakeNode.js';

@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import { createServiceChain, type Chain as SmallChain } from '@parachron/devnet';
+import { createServiceChain, type SmallChain } from '@parachron/devnet';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ConnectOptions, connect } from '../src/index.js';
 import { fakeTime, passTime } from './passTime.js';

@@ -1,5 +1,5 @@
 import { encodeCall } from '@parachron/core';
-import { createServiceChain, type Chain as SmallChain, serveChain } from '@parachron/devnet';
+import { createServiceChain, type SmallChain, serveChain } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /**
  * A local network: the service and its targets as small chains in TypeScript, real runtimes as forks, and the messages between them.
  *
- * `chain/` is what small chains have in common. A `Chain` is a fork of `@parachron/network` whose runtime is in TypeScript: the fork has the
+ * `chain/` is what small chains have in common. A `SmallChain` is a fork of `@parachron/network` whose runtime is in TypeScript: the fork has the
  * blocks, the pool, the state and JSON-RPC, and `SmallRuntime` answers its runtime calls. `executor/` executes XCM programs,
  * `service/` and `target/` are the two kinds of small chains, and `network/` joins chains of all kinds.
  *
@@ -55,8 +55,8 @@ export {
   UpwardMessageSizeError,
   type UpwardResult,
 } from '@parachron/network';
-export type { Chain } from './chain/Chain.js';
 export type { ChainSettings, ServiceChanges, ServiceConfig, ServiceTarget } from './chain/ServiceConfig.js';
+export type { SmallChain } from './chain/SmallChain.js';
 export * from './errorFacts.js';
 export type { Derivation, ExecutorConfig, FeeAsset, PaidOrigins } from './executor/accounts.js';
 export * from './network/createDevnet.js';

@@ -75,7 +75,7 @@ async function measureStart(open) {
 /**
  * Signs calls as Alice, one nonce after another.
  *
- * @param {import('@parachron/devnet').Chain['provider']} provider
+ * @param {import('@parachron/devnet').SmallChain['provider']} provider
  * @param {number} count
  * @param {(tx: ApiPromise['tx'], index: number) => ReturnType<ApiPromise['tx'][string][string]> | undefined} build
  */

@@ -5,10 +5,10 @@ import {
   createNetwork,
   createServiceChain,
   createTarget,
-  type Chain as LocalNode,
   loadChainSpec,
   quoteTargets,
   type RuntimeFork,
+  type SmallChain,
   type TargetOptions,
 } from '@parachron/devnet';
 import { hereLocation, type Location } from '@parachron/xcm';
@@ -100,7 +100,7 @@ export async function openEmbeddedNetwork(
 }
 
 /** A small chain builds a block for each transaction, besides the blocks of the network. */
-async function forkSmall(chain: LocalNode): Promise<RuntimeFork> {
+async function forkSmall(chain: SmallChain): Promise<RuntimeFork> {
   return createFork({ node: await connect(chain.provider) }, { blocks: 'instant' });
 }
 

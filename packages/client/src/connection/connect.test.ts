@@ -1,5 +1,5 @@
 import { constantRead, runtimeCallRead, storageRead } from '@parachron/core';
-import { createFork, createServiceChain, createTarget, type Chain as SmallChain } from '@parachron/devnet';
+import { createFork, createServiceChain, createTarget, type SmallChain } from '@parachron/devnet';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type FaultyServer, serveSocket } from '../../test/faultyServers.js';

@@ -1,5 +1,5 @@
 import { encodeCall, formatHex, type Hex, parseHex } from '@parachron/core';
-import { createServiceChain, type Chain as SmallChain } from '@parachron/devnet';
+import { createServiceChain, type SmallChain } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
 import { blake2AsU8a } from '@polkadot/util-crypto';

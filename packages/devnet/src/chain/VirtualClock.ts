@@ -1,5 +1,5 @@
 import { InvalidInputError } from '@parachron/core';
-import type { Chain } from './Chain.js';
+import type { SmallChain } from './SmallChain.js';
 
 /** A clock that several chains share: the clock runs at the pace of the outer clock, and can be moved forward. */
 export type VirtualClock = ReturnType<typeof createVirtualClock>;
@@ -24,9 +24,9 @@ export function createVirtualClock(options: { clock?: () => number; start?: numb
 }
 
 /** The chain that needs a block first, and when, in milliseconds; infinity if none needs one. */
-export function findNext(chains: readonly Chain[]): { readonly chain?: Chain; readonly at: number } {
+export function findNext(chains: readonly SmallChain[]) {
   const due = chains.map((chain) => ({ chain, at: chain.getWakeTime() }));
-  const none = { at: Number.POSITIVE_INFINITY };
+  const none: { readonly chain?: SmallChain; readonly at: number } = { at: Number.POSITIVE_INFINITY };
   return due.reduce((first, one) => (one.at < first.at ? one : first), none);
 }
 
@@ -36,7 +36,7 @@ export function findNext(chains: readonly Chain[]): { readonly chain?: Chain; re
  * @param options `settle` builds the blocks that are due at once; `beforeBlock` may throw to stop, and the blocks before stay
  */
 export async function advanceChains(
-  chains: readonly Chain[],
+  chains: readonly SmallChain[],
   options: {
     readonly clock: VirtualClock;
     readonly target: number;

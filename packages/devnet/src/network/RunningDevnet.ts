@@ -7,7 +7,7 @@ import {
   stopHolding,
   Turns,
 } from '@parachron/network';
-import { type Chain, isSmall } from '../chain/Chain.js';
+import { isSmall, type SmallChain } from '../chain/SmallChain.js';
 import { advanceChains, findNext, requireTime, type VirtualClock } from '../chain/VirtualClock.js';
 import type { DevnetChain } from './Devnet.js';
 
@@ -37,11 +37,11 @@ export interface DevnetParts extends Pick<RunningDevnet, 'service' | 'targets' |
 
 /** A devnet that runs: it schedules the blocks, one chain at a time, in the order of due work. */
 export class RunningDevnet {
-  readonly service: DevnetChain<Chain>;
+  readonly service: DevnetChain<SmallChain>;
   readonly targets: readonly DevnetChain[];
   readonly relay: DevnetChain | undefined;
   readonly #parts: DevnetParts;
-  readonly #small: readonly Chain[];
+  readonly #small: readonly SmallChain[];
   readonly #unwatch: (() => void)[] = [];
   readonly #turns = new Turns();
   #interval: NodeJS.Timeout | undefined;

@@ -1,8 +1,8 @@
 import { defineError, listUsualPallets } from '@parachron/core';
 import type { ForkSource, RuntimeFork } from '@parachron/network';
 import { listXcmVersions, type XcmVersion } from '@parachron/xcm';
-import { type Chain, isSmall } from '../chain/Chain.js';
 import { createServiceConfig, type ServiceTarget } from '../chain/ServiceConfig.js';
+import { isSmall, type SmallChain } from '../chain/SmallChain.js';
 import type { VirtualClock } from '../chain/VirtualClock.js';
 import { type NetworkStore, openStore } from '../persistence/openStore.js';
 import { createServiceChain } from '../service/createServiceChain.js';
@@ -63,7 +63,7 @@ export async function openChains(given: Omit<Opening, 'store'>) {
     opened(chain);
     return chain;
   };
-  let sender: Chain | undefined;
+  let sender: SmallChain | undefined;
   const relaying = options.relay && keep(startReal(options.relay, options));
   // The service may be ahead of the clock, and no message arrives before it was sent.
   const after = { ...opening, relaying, clock: { ...clock, now: () => sender?.now() ?? clock.now() } };
@@ -152,7 +152,7 @@ function startService(
   opening: Opening,
   paraId: number,
   rows: { readonly [target: string]: ServiceTarget },
-): Promise<Chain> {
+): Promise<SmallChain> {
   const { options } = opening;
   const { config = {}, ...extras } = options.service ?? {};
   return start(opening, paraId, (clock) =>
@@ -179,8 +179,8 @@ async function startTarget(opening: Opening, target: SmallTarget | RealTarget): 
 async function start(
   { clock, store }: Opening,
   paraId: number,
-  create: (clock: () => number) => Promise<Chain>,
-): Promise<Chain> {
+  create: (clock: () => number) => Promise<SmallChain>,
+): Promise<SmallChain> {
   let began = store?.getStart(paraId);
   const chain = await create(() => began ?? clock.now());
   began = undefined;

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import type { JournalEntry, SentMessage } from '@parachron/network';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
-import type { Chain } from '../chain/Chain.js';
+import type { SmallChain } from '../chain/SmallChain.js';
 import { hrmpOutbound } from '../target/items.js';
 import { ChainFile, type FoundRecord, runOnFile } from './ChainFile.js';
 import { createLock } from './createLock.js';
 import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
 
 /** The small chains of a network by their para ids. */
-type Chains = ReadonlyMap<number, Chain>;
+type Chains = ReadonlyMap<number, SmallChain>;
 
 /** The data of a network's small chains, across runs. */
 export type NetworkStore = Awaited<ReturnType<typeof openStore>>;
@@ -113,7 +113,7 @@ function requireSame(file: string, known: ReadonlyMap<number, Identity>, chains:
 
 /** Brings chains to the state of their records; returns the transactions that no block has yet, and the messages in transit. */
 async function applyRecords(records: readonly StoredRecord[], chains: Chains, file: string) {
-  const waiting = new Map<Hex, Chain>();
+  const waiting = new Map<Hex, SmallChain>();
   let messages: readonly SentMessage[] = [];
   const apply = async ({ paraId, ...entry }: StoredEntry) => {
     const chain = chains.get(paraId);

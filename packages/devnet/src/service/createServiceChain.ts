@@ -1,6 +1,5 @@
 import { requireInput } from '@parachron/core';
 import { hereLocation, type XcmVersion, xcmVersions } from '@parachron/xcm';
-import { type Chain, createChainOf } from '../chain/Chain.js';
 import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
 import {
   type ChainSettings,
@@ -10,6 +9,7 @@ import {
   standardTarget,
   type Variant,
 } from '../chain/ServiceConfig.js';
+import { createChainOf, type SmallChain } from '../chain/SmallChain.js';
 import { createTargetConfig, type TargetXcmConfig } from '../target/createTarget.js';
 import { listXcmPallets } from '../target/polkadotXcm.js';
 import { createAutomationTimeApi, xcmpHandlerApi } from './apis.js';
@@ -52,7 +52,7 @@ export interface ServiceOptions extends ChainSettings {
  * await chain.close();
  * ```
  */
-export async function createServiceChain(options: ServiceOptions): Promise<Chain> {
+export async function createServiceChain(options: ServiceOptions): Promise<SmallChain> {
   requireInput({ options }, { options: { variant: 'H|M', config: 'object?', clock: 'function?' } });
   const { variant, config = {}, clock = Date.now } = options;
   const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;

@@ -1,8 +1,8 @@
 import { omitUndefined, requireInput } from '@parachron/core';
 import { hereLocation } from '@parachron/xcm';
-import { type Chain, createChainOf } from '../chain/Chain.js';
 import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
 import { type BaseConfig, type ChainSettings, serviceDefaults } from '../chain/ServiceConfig.js';
+import { createChainOf, type SmallChain } from '../chain/SmallChain.js';
 import type { Derivation, ExecutorConfig } from '../executor/accounts.js';
 import { foreignAssetsPallet } from '../executor/ledger.js';
 import { listXcmPallets } from './polkadotXcm.js';
@@ -61,7 +61,7 @@ export interface TargetXcmChanges {
  * await target.close();
  * ```
  */
-export async function createTarget(options: TargetOptions = {}): Promise<Chain> {
+export async function createTarget(options: TargetOptions = {}): Promise<SmallChain> {
   requireInput({ options }, { options: { config: 'object?', clock: 'function?', paraId: 'number?' } });
   const { derivation, config = {}, clock = Date.now } = options;
   const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;

@@ -3,7 +3,6 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry, Vec } from '@polkadot/types';
 import type { EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces';
 import { u8aToHex } from '@polkadot/util';
-import { type Chain, createChainOf } from '../../src/chain/Chain.js';
 import { createRuntime } from '../../src/chain/ChainRuntime.js';
 import type { Pallet } from '../../src/chain/Pallet.js';
 import {
@@ -12,6 +11,7 @@ import {
   type ServiceChanges,
   type Variant,
 } from '../../src/chain/ServiceConfig.js';
+import { createChainOf, type SmallChain } from '../../src/chain/SmallChain.js';
 import { openChain, startTime } from '../persistence/support/openChain.js';
 import { devKeys, type Who } from '../support/devKeys.js';
 import { getNextNonce } from '../support/getNextNonce.js';
@@ -22,7 +22,7 @@ export const token = 10_000_000_000n;
 
 /** A chain built by hand, with the types that an independent client reads out of its metadata. */
 export interface TestChain {
-  chain: Chain;
+  chain: SmallChain;
   registry: TypeRegistry;
   keys: { readonly [K in Who]: KeyringPair };
 }

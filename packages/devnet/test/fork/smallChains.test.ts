@@ -7,7 +7,7 @@ import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { u8aToHex } from '@polkadot/util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Chain } from '../../src/chain/Chain.js';
+import type { SmallChain } from '../../src/chain/SmallChain.js';
 import { createDevnet, createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
 import { serveChain } from '../../src/server/serveChain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
@@ -19,7 +19,7 @@ const clock = () => 1_700_000_000_000;
 const mode = { kind: 'manual' } as const;
 const program = encodeProgram([{ kind: 'ClearOrigin' }], { version: 2 });
 
-async function fork(chain: Chain): Promise<RuntimeFork> {
+async function fork(chain: SmallChain): Promise<RuntimeFork> {
   onTestFinished(() => chain.close());
   const made = await createFork({ node: await connect(chain.provider) });
   onTestFinished(() => made.close());
@@ -29,7 +29,7 @@ async function fork(chain: Chain): Promise<RuntimeFork> {
 /** `System.Digest`: a fork repeats the slot of the block that it began with. */
 const digestKey = '0x26aa394eea5630e07c48ae0c9558cef799e7f93fc6a98f0874fd057f111c4d2d';
 
-function listState(chain: Chain) {
+function listState(chain: SmallChain) {
   const keys = listKeys(chain).filter((key) => key !== digestKey);
   return keys.map((key) => [key, u8aToHex(stateOf(chain).get(key) ?? null)] as const);
 }

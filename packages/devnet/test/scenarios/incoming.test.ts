@@ -10,7 +10,7 @@ import {
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/Chain.js';
+import type { SmallChain } from '../../src/chain/SmallChain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import {
   alice,
@@ -32,7 +32,7 @@ const place = (id: Hex): Location => ({ parents: 0, interior: [{ kind: 'AccountI
 describe('messages', () => {
   const sibling = 2000;
   const sovereign = deriveSovereignAccount({ paraId: sibling, relation: 'sibling' }).hex;
-  let chain: Chain;
+  let chain: SmallChain;
   let api: ApiPromise;
 
   beforeAll(async () => {

@@ -16,7 +16,7 @@ import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import { encodeAddress } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Chain } from '../../src/chain/Chain.js';
+import type { SmallChain } from '../../src/chain/SmallChain.js';
 import {
   type BuiltBlock,
   createFork,
@@ -55,7 +55,7 @@ const fee = 70_000_000_000n;
 
 let relay: RuntimeFork;
 let hub: RuntimeFork;
-let chain: Chain;
+let chain: SmallChain;
 let network: Network;
 let service: ApiPromise;
 let hubApi: ApiPromise;

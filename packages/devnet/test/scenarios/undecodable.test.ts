@@ -5,12 +5,12 @@
 
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/Chain.js';
+import type { SmallChain } from '../../src/chain/SmallChain.js';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { alice, hour, listEvents, openApi, type SeenEvent, start, submit, tx } from '../support/clients.js';
 import { advanceTo } from '../support/smallChain.js';
 
-let chain: Chain;
+let chain: SmallChain;
 let api: ApiPromise;
 let taskId: string;
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Chain } from '../../src/chain/Chain.js';
+import type { SmallChain } from '../../src/chain/SmallChain.js';
 import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
 import { startChain } from '../chain/helpers.js';
 import { openSocket, post, request } from './support/clients.js';
 
-let chain: Chain;
+let chain: SmallChain;
 let served: ServedChain;
 beforeAll(async () => {
   ({ chain } = await startChain());

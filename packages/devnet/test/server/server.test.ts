@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Chain } from '../../src/chain/Chain.js';
+import type { SmallChain } from '../../src/chain/SmallChain.js';
 import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
 import { startChain } from '../chain/helpers.js';
 import { closeOf, openSocket, post, request } from './support/clients.js';
 import { noteLeaving } from './support/noteLeaving.js';
 
-let chain: Chain;
+let chain: SmallChain;
 let served: ServedChain;
 beforeAll(async () => {
   ({ chain } = await startChain({ mode: { kind: 'instant' } }));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
-import type { Chain } from '../../src/chain/Chain.js';
+import type { SmallChain } from '../../src/chain/SmallChain.js';
 import { getBlock, listKeys, stateOf } from './smallChain.js';
 
 /** A directory that is removed after the test. */
@@ -27,7 +27,7 @@ function create() {
 export const fileOf = (dir: string) => join(dir, 'network.log');
 
 /** The blocks of a chain, and its state at the head. */
-export function describeChain(chain: Chain) {
+export function describeChain(chain: SmallChain) {
   const blocks = Array.from({ length: chain.head.number + 1 }, (_, number) => getBlock(chain, number));
   const state = listKeys(chain).map((key) => [
     key,

@@ -1,9 +1,9 @@
 import { u8aConcat, u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../src/chain/Chain.js';
+import type { SmallChain } from '../../src/chain/SmallChain.js';
 import { callRuntime } from './smallChain.js';
 
 /** The nonce of an account's next transaction, after those in the pool. */
-export function getNextNonce(chain: Chain, account: Uint8Array): number {
+export function getNextNonce(chain: SmallChain, account: Uint8Array): number {
   const read = callRuntime(chain, 'AccountNonceApi_account_nonce', account);
   const next = new DataView(Uint8Array.from(read).buffer);
   for (let nonce = next.getUint32(0, true); ; nonce += 1) {

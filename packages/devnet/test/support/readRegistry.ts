@@ -1,11 +1,11 @@
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import { u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../src/chain/Chain.js';
+import type { SmallChain } from '../../src/chain/SmallChain.js';
 
 const known = new Map<string, TypeRegistry>();
 
 /** The types that an independent client reads out of a chain's metadata; they are read once for chains that have the same. */
-export function readRegistry(chain: Chain, version: 14 | 15): TypeRegistry {
+export function readRegistry(chain: SmallChain, version: 14 | 15): TypeRegistry {
   const metadata = u8aToHex(chain.runtime.getMetadata(version));
   const found = known.get(metadata);
   if (found) return found;

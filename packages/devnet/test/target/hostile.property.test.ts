@@ -2,9 +2,9 @@ import { formatHex, type Hex } from '@parachron/core';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/Chain.js';
 import { totalIssuance } from '../../src/chain/pallets/balances.js';
 import { account } from '../../src/chain/pallets/system.js';
+import type { SmallChain } from '../../src/chain/SmallChain.js';
 import { createTarget } from '../../src/target/createTarget.js';
 import { listEntries } from '../support/listEntries.js';
 import { native, remoteFlow, service, sovereignFlow } from './support/shareTargets.js';
@@ -42,7 +42,7 @@ function damageHex(hex: Hex, changes: readonly { at: number; byte: number }[]): 
 }
 
 /** Sums the balances of all accounts in the chain's own token. */
-function sumBalances(target: Chain): bigint {
+function sumBalances(target: SmallChain): bigint {
   const entries = listEntries(target, account);
   return entries.reduce((sum, { value }) => sum + value.data.free + value.data.reserved, 0n);
 }

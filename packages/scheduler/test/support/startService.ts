@@ -1,6 +1,6 @@
 import { type Chain, connect } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import { createServiceChain, type Chain as DevChain } from '@parachron/devnet';
+import { createServiceChain, type SmallChain } from '@parachron/devnet';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { u8aToHex } from '@polkadot/util';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
@@ -23,7 +23,7 @@ export const entry = {
 } as const;
 
 export interface TestService {
-  readonly dev: DevChain;
+  readonly dev: SmallChain;
   readonly chain: Chain;
   /** Accounts with Ed25519 keys, by which polkadot.js signs in a quarter of the time. */
   readonly alice: KeyringPair;

@@ -1,4 +1,4 @@
-import type { Chain } from '../../../src/chain/Chain.js';
+import type { SmallChain } from '../../../src/chain/SmallChain.js';
 import { createVirtualClock } from '../../../src/chain/VirtualClock.js';
 import { openStore } from '../../../src/persistence/openStore.js';
 import { createServiceChain } from '../../../src/service/createServiceChain.js';
@@ -9,9 +9,9 @@ export const startTime = 1_675_389_600_000;
 /** A chain that keeps its data in a directory, as the only one of a network; the end of the chain closes the file. */
 export async function storeChain(
   data: string,
-  create: (clock: () => number) => Promise<Chain>,
+  create: (clock: () => number) => Promise<SmallChain>,
   outer = () => startTime,
-): Promise<Chain> {
+): Promise<SmallChain> {
   const store = await openStore(data);
   try {
     const clock = createVirtualClock({ clock: outer });
@@ -30,7 +30,7 @@ export async function storeChain(
 }
 
 /** A service that keeps its data in a directory. */
-export function openChain(data: string, clock = () => startTime): Promise<Chain> {
+export function openChain(data: string, clock = () => startTime): Promise<SmallChain> {
   const mode = { kind: 'manual' } as const;
   return storeChain(data, (inner) => createServiceChain({ variant: 'H', mode, clock: inner }), clock);
 }

@@ -7,8 +7,8 @@ import {
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../../src/chain/Chain.js';
 import type { ServiceTarget } from '../../../src/chain/ServiceConfig.js';
+import type { SmallChain } from '../../../src/chain/SmallChain.js';
 import type { Derivation } from '../../../src/executor/accounts.js';
 import { createDevnet, type Devnet, type SmallTarget } from '../../../src/index.js';
 import { createTargetConfig } from '../../../src/target/createTarget.js';
@@ -35,7 +35,7 @@ export interface Reported {
 
 /** A target with its client and all later events of its chain. */
 export interface TargetSide {
-  readonly chain: Chain;
+  readonly chain: SmallChain;
   readonly api: ApiPromise;
   readonly events: readonly Reported[];
 }
@@ -80,7 +80,7 @@ export async function createStory(options: {
   const service = await openApi(devnet.service.provider);
   const targets: { [paraId: number]: TargetSide } = {};
   for (const { paraId, chain, provider } of devnet.targets) {
-    const small = chain as Chain;
+    const small = chain as SmallChain;
     targets[paraId ?? 0] = { chain: small, api: await openApi(provider), events: watch(small) };
   }
   return {
@@ -117,7 +117,7 @@ function trustService() {
   };
 }
 
-function watch(chain: Chain): readonly Reported[] {
+function watch(chain: SmallChain): readonly Reported[] {
   const reported: Reported[] = [];
   onBlock(chain, ({ events, timestamp }: Block) => {
     for (const { pallet, name, value } of events)

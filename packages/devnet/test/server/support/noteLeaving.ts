@@ -1,8 +1,12 @@
 import type { RpcSource } from '@parachron/network';
-import type { Chain } from '../../../src/chain/Chain.js';
+import type { SmallChain } from '../../../src/chain/SmallChain.js';
 
 /** Returns a chain's source of sessions, and the counters of closed sessions and of requests at work. */
-export function noteLeaving(chain: Chain): { source: RpcSource; countLeft(): number; countOpen(): number } {
+export function noteLeaving(chain: SmallChain): {
+  source: RpcSource;
+  countLeft(): number;
+  countOpen(): number;
+} {
   let left = 0;
   let open = 0;
   const source: RpcSource = {

@@ -1,9 +1,9 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { Hex } from '@parachron/core';
 import { expect } from 'vitest';
-import type { Chain } from '../../../src/chain/Chain.js';
 import { formatFailure } from '../../../src/chain/Pallet.js';
 import { getFree, totalIssuance } from '../../../src/chain/pallets/balances.js';
+import type { SmallChain } from '../../../src/chain/SmallChain.js';
 import type { CallValue } from '../../../src/chain/types.js';
 import {
   missedQueueV2,
@@ -41,9 +41,9 @@ export class ModelledService {
   readonly #fee: bigint;
   readonly #deposit: bigint;
   readonly #data: string;
-  #chain: Chain;
+  #chain: SmallChain;
 
-  private constructor(chain: Chain, variant: 'H' | 'M', data: string) {
+  private constructor(chain: SmallChain, variant: 'H' | 'M', data: string) {
     this.#chain = chain;
     this.#variant = variant;
     this.#data = data;
@@ -224,7 +224,7 @@ export class ModelledService {
 /** Slots of variant M fill up early; slots of variant H never do, so that recurring tasks can always be booked. */
 const limits = { H: 256, M: 3 } as const;
 
-function open(variant: 'H' | 'M', data: string): Promise<Chain> {
+function open(variant: 'H' | 'M', data: string): Promise<SmallChain> {
   const config = { automation: { maxTasksPerSlot: limits[variant] } };
   const mode = { kind: 'manual' } as const;
   return storeChain(

@@ -13,7 +13,7 @@ import { type ChainRecipe, encodeSmallCode } from './smallCode.js';
 import { advanceChains, createVirtualClock, requireTime, type VirtualClock } from './VirtualClock.js';
 
 /** A small chain of this process: a fork of its own description, with a clock, and the blocks that its pallets need. */
-export class Chain extends RuntimeFork {
+export class SmallChain extends RuntimeFork {
   readonly runtime: ChainRuntime;
   readonly genesisHash: Hex;
   readonly #clock: VirtualClock;
@@ -65,15 +65,15 @@ export class Chain extends RuntimeFork {
 }
 
 /** Whether a chain of a network is a small one. */
-export function isSmall(chain: RuntimeFork): chain is Chain {
-  return chain instanceof Chain;
+export function isSmall(chain: RuntimeFork): chain is SmallChain {
+  return chain instanceof SmallChain;
 }
 
 /** Starts a chain of any runtime from its genesis. */
 export async function createChainOf(
   { runtime, recipe }: { readonly runtime: ChainRuntime; readonly recipe: ChainRecipe },
   settings: ChainSettings,
-): Promise<Chain> {
+): Promise<SmallChain> {
   await Promise.all([waitReady(), cryptoWaitReady()]);
   const code = encodeSmallCode(runtime, recipe);
   const first = createGenesis(runtime, code);
@@ -81,7 +81,7 @@ export async function createChainOf(
   const properties = { ss58Format, tokenDecimals, tokenSymbol };
   const start = { chain, node: 'Parachron devnet', properties, first };
   const tree = new BlockTree(start, { compile: findCompiler(runtime, code) });
-  return new Chain(runtime, { tree, loaded: await tree.getRuntime(first) }, settings);
+  return new SmallChain(runtime, { tree, loaded: await tree.getRuntime(first) }, settings);
 }
 
 /** Chains of one recipe have the same code, and share the types that clients read. */
