@@ -10,7 +10,7 @@ import {
 } from '../Pallet.js';
 import type { BaseConfig } from '../ServiceConfig.js';
 import { storageOf } from '../storage.js';
-import { accountAddress, accountId, dispatchResult, runtimeCall } from '../types.js';
+import { accountAddress, accountId, type CallValue, dispatchResult, runtimeCall } from '../types.js';
 
 const pallet = 'Sudo';
 const storage = storageOf(pallet);
@@ -27,8 +27,12 @@ export const sudoEvents = defineEvents(pallet, {
 
 const ownWeight = 10_000_000n;
 
-function requireSudo(context: Context, origin: Origin): void {
+/** Makes a call with another origin for the sudo account, free of a fee. */
+function dispatchFor(context: Context, origin: Origin, { as, call }: { as: Origin; call: CallValue }) {
   if (getSigner(origin) !== context.get(sudoKey)) throw new DispatchFailed(sudoErrors.RequireSudo);
+  const event = as.kind === 'root' ? sudoEvents.Sudid : sudoEvents.SudoAsDone;
+  context.deposit(event, { sudo_result: context.toDispatchResult(context.dispatch(as, call)) });
+  return { paysFee: false };
 }
 
 const calls = {
@@ -36,23 +40,14 @@ const calls = {
     index: 0,
     args: { call: runtimeCall },
     weight: weighAround(ownWeight),
-    dispatch: (context, origin, { call }) => {
-      requireSudo(context, origin);
-      const outcome = context.dispatch({ kind: 'root' }, call);
-      context.deposit(sudoEvents.Sudid, { sudo_result: context.toDispatchResult(outcome) });
-      return { paysFee: false };
-    },
+    dispatch: (context, origin, { call }) => dispatchFor(context, origin, { as: { kind: 'root' }, call }),
   }),
   sudo_as: defineCall({
     index: 3,
     args: { who: accountAddress, call: runtimeCall },
     weight: weighAround(ownWeight),
-    dispatch: (context, origin, { who, call }) => {
-      requireSudo(context, origin);
-      const outcome = context.dispatch({ kind: 'signed', who: toAccount(who) }, call);
-      context.deposit(sudoEvents.SudoAsDone, { sudo_result: context.toDispatchResult(outcome) });
-      return { paysFee: false };
-    },
+    dispatch: (context, origin, { who, call }) =>
+      dispatchFor(context, origin, { as: { kind: 'signed', who: toAccount(who) }, call }),
   }),
 };
 
