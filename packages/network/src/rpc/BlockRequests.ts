@@ -1,4 +1,4 @@
-import { waitForNextTurn, waitMs } from './turns.js';
+import { stopHolding, waitForNextTurn } from './turns.js';
 
 /** A client in this process shares the event loop, and sends its requests immediately. */
 const ownDelay = 50;
@@ -66,7 +66,7 @@ export class BlockRequests {
     for (let delays = 0; delays < most; delays += 1) {
       const { asked } = requests;
       await this.#reached();
-      await waitMs(delay);
+      await new Promise((resolve) => stopHolding(setTimeout(resolve, delay)));
       await this.#reached();
       if (requests.asked === asked && requests.open === 0) break;
     }

@@ -37,8 +37,3 @@ export function stopHolding<T extends object | number>(timer: T): T {
   if (typeof timer === 'object' && 'unref' in timer) (timer as NodeJS.Timeout).unref();
   return timer;
 }
-
-/** Waits, without keeping the process alive. */
-export function waitMs(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => stopHolding(setTimeout(resolve, milliseconds)));
-}
