@@ -12,8 +12,8 @@ import type { StepResult } from './StepResult.js';
 export function listSent({ upwardMessages, horizontalMessages }: SentMessages): readonly Departed[] {
   const upward = upwardMessages.map((program) => ({ to: undefined, program }));
   const horizontal = horizontalMessages.flatMap(({ recipient: to, data }) => {
-    const page = orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT');
-    return page?.programs.map(({ hex: program }) => ({ to, program })) ?? [];
+    const programs = orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT');
+    return programs?.map(({ hex: program }) => ({ to, program })) ?? [];
   });
   return [...upward, ...horizontal];
 }

@@ -246,7 +246,7 @@ function runMessage(
  * entirely. Neither case emits an event.
  */
 function readPagePrograms(page: Hex, { versions }: Pick<ExecutorConfig, 'versions'>): readonly PageProgram[] {
-  const programs = orUndefined(() => decodePage(page).programs) ?? [];
+  const programs = orUndefined(() => decodePage(page)) ?? [];
   const end = programs.findIndex(({ version }) => !versions.includes(version));
   return end < 0 ? programs : programs.slice(0, end);
 }

@@ -26,9 +26,7 @@ function channels(
 
 const pages = async (relay?: RelayView) => {
   const { block } = await story.build(relay ? { relay } : {});
-  return block.horizontalMessages.map(
-    ({ recipient, data }) => [recipient, decodePage(data).programs.length] as const,
-  );
+  return block.horizontalMessages.map(({ recipient, data }) => [recipient, decodePage(data).length] as const);
 };
 
 it('pages leave one by one and never outgrow their channel', async () => {
@@ -58,7 +56,7 @@ it('pages leave one by one and never outgrow their channel', async () => {
     recipient: number;
     data: `0x${string}`;
   }[];
-  expect(left.map(({ recipient, data }) => [recipient, decodePage(data).programs.length])).toEqual([
+  expect(left.map(({ recipient, data }) => [recipient, decodePage(data).length])).toEqual([
     [2114, 3],
     [2115, 1],
   ]);

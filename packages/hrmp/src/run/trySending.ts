@@ -71,7 +71,7 @@ export async function trySending(
 /** Finds the version of the program that left with a block, to which routers and chains add instructions. */
 function findVersion({ upwardMessages, horizontalMessages }: SentMessages): number | undefined {
   const pages = horizontalMessages.flatMap(
-    ({ data }) => orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT')?.programs ?? [],
+    ({ data }) => orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT') ?? [],
   );
   const upward = upwardMessages.flatMap((bytes) => orUndefined(() => decodeProgram(bytes)) ?? []);
   const isOwn = ({ program: all }: DecodedProgram) =>

@@ -192,7 +192,7 @@ function findProgram(
   // Pages of signals and of future formats contain no programs.
   const own = pages
     .filter(({ recipient }) => recipient === wanted.paraId)
-    .flatMap(({ data }) => orUndefined(() => decodePage(data).programs) ?? []);
+    .flatMap(({ data }) => orUndefined(() => decodePage(data)) ?? []);
   const byId = own.find(({ hex }) => formatHex(blake2b(hexToU8a(hex), { dkLen: 32 })) === wanted.messageId);
   const byCall = own.find(({ program }) =>
     program.some((one) => one.kind === 'Transact' && one.call === wanted.call),

@@ -1,11 +1,4 @@
-import {
-  formatHex,
-  type Hex,
-  isParachronError,
-  orUndefined,
-  type ParachronError,
-  parseHex,
-} from '@parachron/core';
+import { formatHex, type Hex, orUndefined, parseHex } from '@parachron/core';
 import { mostBytes, Reader } from '../codec/bytes.js';
 import { readLast } from '../codec/Codec.js';
 import { XcmPageFormatError } from '../errors/xcmErrors.js';
@@ -51,15 +44,6 @@ export interface PageProgram extends DecodedProgram {
   readonly hex: Hex;
 }
 
-/** Content of a page. */
-export interface DecodedPage {
-  readonly programs: readonly PageProgram[];
-  /**
-   * Position and error of the first undecodable program. A parachain drops the page from there on, without any event.
-   */
-  readonly dropped?: { readonly offset: number; readonly error: ParachronError };
-}
-
 /** The format of a page in which each program has its length before it: parachains agree on it from polkadot-sdk 2603 on. */
 const behindLengths = 3;
 
@@ -74,7 +58,7 @@ const behindLengths = 3;
  * Sends: nothing.
  *
  * @param hex the bytes of the page
- * @returns the programs in order, and the reason if a parachain drops the rest
+ * @returns the programs in order, each with its own bytes
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_PAGE_FORMAT when the page is empty or in another format
  * @throws XCM_UNDECODABLE when the page has more than 1 MiB
@@ -83,31 +67,29 @@ const behindLengths = 3;
  * ```ts
  * import { decodePage } from '@parachron/xcm';
  *
- * decodePage('0x000504ff05040a').programs.length; // 0: the first bytes are no program, so a parachain drops all
- * decodePage('0x0005040a05040a').programs.length; // 2
+ * decodePage('0x000504ff05040a').length; // 0: the first bytes are no program, so a parachain drops all
+ * decodePage('0x0005040a05040a').length; // 2
  * ```
  */
-export function decodePage(hex: Hex): DecodedPage {
+export function decodePage(hex: Hex): readonly PageProgram[] {
   const input = openBytes(hex, 'page');
   const { bytes } = input;
   const format = bytes[0] ?? null;
   if (format !== 0 && format !== behindLengths) throw new XcmPageFormatError({ format });
   input.u8();
+  const readNext = (): readonly PageProgram[] => {
+    const { offset } = input;
+    if (format === 0)
+      return [{ ...readProgram(input), hex: formatHex(bytes.subarray(offset, input.offset)) }];
+    const own = formatHex(input.readBytes());
+    return orUndefined(() => [{ ...decodeProgram(own), hex: own }], 'XCM_UNDECODABLE') ?? [];
+  };
   const programs: PageProgram[] = [];
   while (input.left > 0) {
-    const { offset } = input;
-    try {
-      if (format === behindLengths) {
-        const own = formatHex(input.readBytes());
-        programs.push(...(orUndefined(() => [{ ...decodeProgram(own), hex: own }], 'XCM_UNDECODABLE') ?? []));
-        continue;
-      }
-      const decoded = readProgram(input);
-      programs.push({ ...decoded, hex: formatHex(bytes.subarray(offset, input.offset)) });
-    } catch (error) {
-      if (!isParachronError(error)) throw error;
-      return { programs, dropped: { offset, error } };
-    }
+    const read = orUndefined(readNext);
+    // A parachain drops the page from there on, without any event.
+    if (!read) break;
+    programs.push(...read);
   }
-  return { programs };
+  return programs;
 }

@@ -67,8 +67,7 @@ describe('a page', () => {
       fc.property(fc.array(program(4, 1), { maxLength: 4 }), (programs) => {
         const encoded = programs.map((written) => encodeProgram(written, { version: 4 }));
         const page = decodePage(encodePage(encoded));
-        expect(page.programs.map(({ hex }) => hex)).toEqual(encoded);
-        expect(page.dropped).toBeUndefined();
+        expect(page.map(({ hex }) => hex)).toEqual(encoded);
       }),
       { numRuns: 60 },
     );
@@ -78,7 +77,7 @@ describe('a page', () => {
     fc.assert(
       fc.property(hexOf(0, 120), (rest) => {
         const page = decodePage(`0x00${rest.slice(2)}`);
-        const read = page.programs.map(({ hex }) => hex.slice(2)).join('');
+        const read = page.map(({ hex }) => hex.slice(2)).join('');
         expect(rest.slice(2).startsWith(read)).toBe(true);
       }),
       runs,
