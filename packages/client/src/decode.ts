@@ -3,11 +3,4 @@ export * from './forks/dispatchAs.js';
 export { onlyInherents } from './forks/Fork.js';
 export * from './forks/tryDispatch.js';
 export { EncodedLengthMismatchError } from './reading/formatCodec.js';
-export {
-  type DecodedEvent,
-  type DispatchFailure,
-  decodeDispatchError,
-  decodeEvents,
-  EventsUndecodableError,
-  nameFailure,
-} from './submitting/decodeEvents.js';
+export * from './submitting/decodeEvents.js';

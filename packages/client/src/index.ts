@@ -38,11 +38,6 @@ export {
   type TransactionOutcome,
 } from './submitting/getOutcome.js';
 export { getNextNonce, getSigningHead, type SigningHead } from './submitting/getSigningHead.js';
-export {
-  type SignedTransaction,
-  type SubmitOptions,
-  type SubmitResult,
-  submit,
-} from './submitting/submit.js';
+export * from './submitting/submit.js';
 export * from './submitting/submitErrors.js';
 export * from './submitting/TransactionSigner.js';
