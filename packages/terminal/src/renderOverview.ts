@@ -48,9 +48,7 @@ export function renderOverview(report: Report, wide: ReportScreen, context: Cont
     ...renderNext({ command, reports: [report] }, screen).map((line) => `  ${line}`),
   ];
   const sign = formatMark(verdictOutcomes[report.verdict], screen, { word: '', width: 0 });
-  const sentence = writeText(formatVerdict(report), screen, sign, { markWidth: 2 }).map((line) =>
-    screen.colors.bold(line),
-  );
+  const sentence = writeText(formatVerdict(report), screen, sign, { markWidth: 2, color: 'bold' });
   const space =
     mostLines - sentence.length - tried.length - after.length - (due.length > 0 || tried.length > 0 ? 3 : 2);
   const renderAllDue = (some: readonly FollowUp[]) => some.flatMap((one) => renderDue(one, screen));
@@ -163,14 +161,7 @@ const listed: readonly Outcome[] = ['fail', 'unknown', 'warn'];
 /** The counts of the findings that no line has, and the block of the relay chain. */
 function renderCounts({ findings, chains: [at], verdict }: Report, screen: ReportScreen): string[] {
   const left = findings.filter(({ outcome, waitsFor }) => waitsFor || !listed.includes(outcome));
-  const count = (outcome: string) => left.filter((one) => one.outcome === outcome).length;
-  const counts = formatCounts({
-    fail: count('fail'),
-    unknown: count('unknown'),
-    warn: count('warn'),
-    pass: count('pass'),
-    'not-applicable': count('not-applicable'),
-  });
+  const counts = formatCounts(...left.map(({ outcome }) => ({ [outcome]: 1 })));
   const before = verdict === 'ready' ? '' : 'Not listed: ';
   const isWhole = findings.length > 0 && left.length === 0;
   const text = isWhole ? 'No other findings' : `${before}${counts}${formatWaiting([{ findings }])}`;

@@ -152,10 +152,10 @@ export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' |
  * ```ts
  * import { formatCounts } from '@parachron/reports';
  *
- * formatCounts({ pass: 9, warn: 0, fail: 2, unknown: 0, 'not-applicable': 0 }); // '2 failed, 9 passed'
+ * formatCounts({ pass: 9, fail: 2 }); // '2 failed, 9 passed'
  * ```
  */
-export function formatCounts(...summaries: readonly Report['summary'][]): string {
+export function formatCounts(...summaries: readonly Partial<Report['summary']>[]): string {
   const total = addCounts(summaries);
   const counted = outcomes.filter((outcome) => total[outcome] > 0);
   if (counted.length === 0) return 'no check ran';
@@ -163,9 +163,9 @@ export function formatCounts(...summaries: readonly Report['summary'][]): string
 }
 
 /** The counts of several reports together. */
-export function addCounts(summaries: readonly Report['summary'][]): Record<Outcome, number> {
+export function addCounts(summaries: readonly Partial<Report['summary']>[]): Record<Outcome, number> {
   const total: Record<Outcome, number> = { pass: 0, warn: 0, fail: 0, unknown: 0, 'not-applicable': 0 };
-  for (const summary of summaries) for (const outcome of outcomes) total[outcome] += summary[outcome];
+  for (const summary of summaries) for (const outcome of outcomes) total[outcome] += summary[outcome] ?? 0;
   return total;
 }
 
