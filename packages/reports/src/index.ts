@@ -7,10 +7,10 @@ export {
   formatEntry,
   listNotChecked,
 } from './entries/describeReport.js';
-export { findPreimage, listSenderRoutes, type Preimage } from './entries/describeRoute.js';
 export { describeRoute, describeStep } from './entries/describeStep.js';
 export type { Entry, Fact, Group, Part } from './entries/Entry.js';
 export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './entries/explorerLinks.js';
+export { findPreimage, listSenderRoutes, type Preimage } from './entries/listSenderRoutes.js';
 export * from './entries/orderRoutes.js';
 export * from './html/renderHtml.js';
 export {

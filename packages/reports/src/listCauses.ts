@@ -2,7 +2,7 @@ import { derivePlanSummary, type Report, type Role, roleWords } from '@parachron
 import type { Finding, Outcome, PlanCost, PlanStep } from '@parachron/core';
 import { capitalize, omitUndefined } from '@parachron/core';
 import { sumTokens } from './brief/sumCosts.js';
-import { listSenderRoutes } from './entries/describeRoute.js';
+import { listSenderRoutes } from './entries/listSenderRoutes.js';
 import { orderRoutes } from './entries/orderRoutes.js';
 import { countOf, cutClause, cutSentence, shortenText } from './text/text.js';
 import { checksById, formatReserve, nameParachain, titleOfFinding } from './text/verdictText.js';

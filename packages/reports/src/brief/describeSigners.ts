@@ -1,7 +1,7 @@
 import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
 import { capitalize, type PlanStep, pluralize } from '@parachron/core';
-import { listSenderRoutes, sortRoutes } from '../entries/describeRoute.js';
 import type { Entry } from '../entries/Entry.js';
+import { listSenderRoutes, sortRoutes } from '../entries/listSenderRoutes.js';
 import { listCallLines, listPremature, nameCalls } from '../text/stepText.js';
 import { countOf } from '../text/text.js';
 import { listPayers, sumCosts } from './sumCosts.js';

@@ -9,8 +9,8 @@ import {
 import { formatCostLine, sumCosts } from '../brief/sumCosts.js';
 import { describeStepRisk, nameCall, nameCalls, numberSteps } from '../text/stepText.js';
 import { countOf, cutAt } from '../text/text.js';
-import { findPreimage, sortRoutes } from './describeRoute.js';
 import type { Entry, Fact } from './Entry.js';
+import { findPreimage, sortRoutes } from './listSenderRoutes.js';
 
 /**
  * Describes a step of a plan or of a follow-up: its sender, its costs, its layers with their bytes, and its routes, the cheapest first. A

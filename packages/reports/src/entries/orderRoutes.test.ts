@@ -1,6 +1,6 @@
 import type { PlanCost, PlanStep } from '@parachron/core';
 import { expect, test } from 'vitest';
-import { listSenderRoutes } from './describeRoute.js';
+import { listSenderRoutes } from './listSenderRoutes.js';
 import { orderRoutes } from './orderRoutes.js';
 
 const payer = { chain: 'relay', name: 'any account' };

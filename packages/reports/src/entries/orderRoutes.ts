@@ -1,5 +1,5 @@
 import type { PlanStep } from '@parachron/core';
-import { listSenderRoutes } from './describeRoute.js';
+import { listSenderRoutes } from './listSenderRoutes.js';
 
 /**
  * Orders the routes of each step by the numbers that the screen gives them, or leaves the route with a number.
