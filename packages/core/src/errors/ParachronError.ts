@@ -63,18 +63,9 @@ function listCauses(error: Error): string[] {
 export interface ErrorFacts {}
 
 /** The facts of the error classes among the exports of a module, by their codes. */
-export type FactsByCode<Exports> = {
-  [Name in keyof Exports as CodeOf<Exports[Name]>]: Exports[Name] extends ErrorClass<infer Facts>
-    ? Facts
-    : never;
-};
+export type FactsByCode<Exports> = { [E in ErrorOf<Exports[keyof Exports]> as E['code']]: E['facts'] };
 
-type ErrorClass<Facts> = new (...args: never[]) => ParachronError<string, Facts>;
-type CodeOf<Class> = Class extends new (
-  ...args: never[]
-) => ParachronError<infer Code, infer _>
-  ? Code
-  : never;
+type ErrorOf<Class> = Class extends new (...args: never[]) => infer E ? Extract<E, ParachronError> : never;
 
 /** The facts of errors with a code; unknown if no imported package has such an error. */
 export type CodeFacts<Code extends string> = Code extends keyof ErrorFacts ? ErrorFacts[Code] : unknown;
