@@ -1,20 +1,12 @@
 import { type Fault, ParachronError } from './ParachronError.js';
 
-/** Definition of an error class: the message and the hint are rendered from the facts. */
-export interface ErrorDefinition<Code extends string, Facts> {
-  code: Code;
-  fault: Fault;
-  message: (facts: Facts) => string;
-  hint: (facts: Facts) => string;
-}
-
 /** An error class of a code, whose constructor takes facts. */
 export interface ErrorClass<Code extends string, Facts> {
   new (facts: Facts, options?: ErrorOptions): ParachronError<Code, Facts>;
 }
 
 /**
- * Defines an error class whose constructor takes facts, never a message.
+ * Defines an error class whose constructor takes facts, never a message: the message and the hint are rendered from the facts.
  *
  * @example
  * ```ts
@@ -32,9 +24,12 @@ export interface ErrorClass<Code extends string, Facts> {
  * // 'There is no channel from 1000 to 2114.'
  * ```
  */
-export function defineError<const Code extends string, Facts>(
-  definition: ErrorDefinition<Code, Facts>,
-): ErrorClass<Code, Facts> {
+export function defineError<const Code extends string, Facts>(definition: {
+  code: Code;
+  fault: Fault;
+  message: (facts: Facts) => string;
+  hint: (facts: Facts) => string;
+}): ErrorClass<Code, Facts> {
   return class extends ParachronError<Code, Facts> {
     constructor(facts: Facts, options?: ErrorOptions) {
       const message = cutLines(definition.message(facts));
