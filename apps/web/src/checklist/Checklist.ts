@@ -68,8 +68,10 @@ export class Checklist {
       if (one.status === 'fulfilled') return [];
       return [describeNotChecked({ role: this.#connections[at]?.shown.role, error: one.reason })];
     });
+    // The run has the reasons.
+    for (const one of this.#connections)
+      one.show({ reason: undefined, ...(notChecked.length > 0 ? {} : { stage: 'reading' }) });
     if (notChecked.length > 0) return this.#reportRun({ reports: [], notChecked });
-    for (const connection of this.#connections) connection.show({ stage: 'reading' });
     const { sources, command: _, dryRun, ...scope } = this.#plan;
     let isOver = false;
     // After a failure, other checks go on for a while.

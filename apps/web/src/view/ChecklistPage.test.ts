@@ -127,9 +127,18 @@ describe('a run of the checklist', () => {
       'Not checked: no answer. Try another endpoint. The result below is earlier: Thu, Jan 1, 1970, 12:00 AM UTC.',
     ]);
     expect(page.get('.verdict').textContent).toBe('Not ready: Target.');
+    expect(page.list('iframe')).toHaveLength(1);
     await page.write('User', '5Alice');
     await page.submit();
     expect(page.list('.verdict')).toEqual([]);
+  });
+
+  it('without a report has the reason and the hint, and no frame that repeats them', async () => {
+    const [sentence, detail] = ['Not checked: no answer.', 'Try another endpoint.'];
+    const failed = { ...run, isChecked: false, verdict: 'unknown', sentence, detail, causes: [], calls: [] };
+    await setState({ chains: [{ ...relay, stage: 'failed' }], progress: undefined, run: failed });
+    expect(page.list('section[aria-labelledby=result] [role=status]')).toEqual([`${sentence} ${detail}`]);
+    expect(page.list('iframe')).toEqual([]);
   });
 
   it('is over when its worker fails, and starts anew on request', async () => {

@@ -33,7 +33,7 @@ export function RunPanel({
   readonly checklist: UsedChecklist;
   readonly onCheckAgain: () => void;
 }) {
-  const { verdict, sentence, detail, causes, at, calls, documents } = run;
+  const { verdict, isChecked, sentence, detail, causes, at, calls, documents } = run;
   // The call itself leaves the plan with the next check.
   const { sent } = checklist.signing;
   const done = useRef<HTMLParagraphElement>(null);
@@ -89,7 +89,7 @@ export function RunPanel({
         )}
       </Section>
       {calls.length > 0 && <PlanPanel calls={calls} checklist={checklist} />}
-      <ReportFrame html={documents.html} />
+      {isChecked && <ReportFrame html={documents.html} />}
     </>
   );
 }
