@@ -1,9 +1,10 @@
 import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@parachron/checklist';
-import { type Hex, isSecretText, parseAccount, parseWholeNumber } from '@parachron/core';
+import { type Hex, isSecretText, omitUndefined, parseAccount, parseWholeNumber } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import { readEndpoint } from '../endpointFaults.js';
 import { fieldTexts, refuseField } from '../fieldTexts.js';
 import { createFormLinks } from '../formLinks.js';
+import { describeError, type ShownError } from '../PageError.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
 
 /** A check with every field parsed. */
@@ -27,48 +28,54 @@ const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
  * Reads the form.
  *
  * @param files the chain specifications of fields that contain the name of a file
- *
- * @throws PageError when a field is missing or wrong; the message repeats no secret
- * @throws INVALID_ACCOUNT when the user is not an account
+ * @returns a plan, complete if nothing is wrong; and an error for each field that is missing or wrong, which repeats no secret
  */
-export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckPlan {
+export function parseRequest(given: CheckRequest, files: SpecFiles = {}) {
   const request = Object.fromEntries(
     Object.entries(given).map(([field, text]) => [field, text.trim()]),
   ) as CheckRequest;
-  const found = roles.flatMap((role) =>
-    request[role] === '' ? [] : [[role, files[role] ?? readEndpoint(fieldTexts[role], request[role])]],
-  );
-  const sources: CheckPlan['sources'] = Object.fromEntries(found);
-  if (!sources.relay) refuse('relay', 'the endpoint or the chain specification is missing');
-  if (!sources.target && request.targetPara === '') refuse('target', 'give an endpoint, or the para id');
-  return {
-    sources,
-    ...(request.targetPara === '' ? {} : { targetParaId: readPara('targetPara', request) }),
-    serviceParaId: request.servicePara === '' ? serviceDefaults.paraId : readPara('servicePara', request),
-    calls: readCalls(request),
-    ...(request.user === '' ? {} : { user: readUser(request) }),
+  const missing: Partial<CheckRequest> = {
+    relay: 'the endpoint or the chain specification is missing',
+    ...(request.targetPara === '' ? { target: 'give an endpoint, or the para id' } : {}),
+  };
+  const faults: ShownError[] = [];
+  const take = <F extends RequestField, T>(field: F, read: (text: string, field: F) => T): T | undefined => {
+    try {
+      if (request[field] !== '') return read(request[field], field);
+      if (missing[field]) refuse(field, missing[field]);
+    } catch (error) {
+      faults.push(describeError(error));
+    }
+    return undefined;
+  };
+  const read = (text: string, role: Role) => files[role] ?? readEndpoint(fieldTexts[role], text);
+  const plan: CheckPlan = {
+    sources: omitUndefined(Object.fromEntries(roles.map((role) => [role, take(role, read)]))),
+    serviceParaId: take('servicePara', readPara) ?? serviceDefaults.paraId,
+    calls: take('call', readCalls) ?? [],
+    ...omitUndefined({ targetParaId: take('targetPara', readPara), user: take('user', readUser) }),
     dryRun: request.dryRun !== '',
     command: formatCommand(['check', ...listOptions(request)]),
   };
+  return { plan, faults };
 }
 
 function refuse(field: RequestField, reason: string): never {
   return refuseField(fieldTexts[field].label, reason);
 }
 
-function readPara(field: 'targetPara' | 'servicePara', request: CheckRequest): number {
-  const id = parseWholeNumber(request[field], { most: 0xffff_ffff });
+function readPara(text: string, field: RequestField): number {
+  const id = parseWholeNumber(text, { most: 0xffff_ffff });
   return id ?? refuse(field, 'a para id is a whole number from 0 to 4294967295');
 }
 
-function readCalls({ call }: CheckRequest): readonly CallInput[] {
-  if (call === '') return [];
+function readCalls(call: string): readonly CallInput[] {
   if (/^0x([\da-fA-F]{2})+$/.test(call))
     return [{ name: callName, call: { hex: call as Hex }, where: fieldTexts.call.label }];
   return refuse('call', 'write 0x and an even number of hexadecimal digits');
 }
 
-function readUser({ user }: CheckRequest): ScopeUser {
+function readUser(user: string): ScopeUser {
   if (!isSecretText(user)) return { account: parseAccount(user, fieldTexts.user.label).hex };
   return refuse('user', 'this looks like a secret, and only a public address is needed');
 }

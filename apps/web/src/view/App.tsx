@@ -1,6 +1,5 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { checkLinks } from '../checklist/parseRequest.js';
 import { ErrorNote, loadAgain } from './parts.js';
 
 const checklist = {
@@ -16,7 +15,7 @@ const tasks: typeof checklist = {
   load: async () => (await import('./tasks/TasksPage.js')).TasksPage,
 };
 
-const findPage = () => (checkLinks.isRoute(location.hash) ? checklist : tasks);
+const findPage = () => (/^#check(\?|$)/.test(location.hash) ? checklist : tasks);
 
 /** The whole page: it shows one part at a time, by the fragment of the address. */
 export function App() {

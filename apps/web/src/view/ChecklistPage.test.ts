@@ -46,7 +46,7 @@ it('leads a reader who waits to the result, and leaves one who changes the form'
   const readFocused = () => document.activeElement?.textContent;
   await setState({ chains: [relay], progress: undefined, run });
   expect(readFocused()).toBe('Not ready: Target. 1 failed');
-  await page.write('User', '5Alice');
+  await page.write('User', alice);
   await page.submit();
   page.getField('Call of the task').focus();
   await page.write('Call of the task', '0x01');
@@ -128,7 +128,7 @@ describe('a run of the checklist', () => {
     ]);
     expect(page.get('.verdict').textContent).toBe('Not ready: Target.');
     expect(page.list('iframe')).toHaveLength(1);
-    await page.write('User', '5Alice');
+    await page.write('User', alice);
     await page.submit();
     expect(page.list('.verdict')).toEqual([]);
   });
@@ -171,9 +171,9 @@ it('keeps the fields of the last check when the page is loaded again, without ke
     await page.render(ChecklistPage, {});
     return [page.getField('Relay chain').value, page.getField('User').value];
   };
-  await page.write('User', '5Alice');
+  await page.write('User', alice);
   await page.submit();
-  expect(await reload()).toEqual(['wss://relay.example', '5Alice']);
+  expect(await reload()).toEqual(['wss://relay.example', alice]);
   await page.write('Relay chain', 'wss://relay.example/?apikey=1234');
   await page.submit();
   expect(await reload()).toEqual(['wss://relay.example', '']);

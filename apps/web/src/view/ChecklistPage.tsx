@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChecklistState, ShownRun } from '../checklist/ChecklistProtocol.js';
-import { checkLinks } from '../checklist/parseRequest.js';
+import { checkLinks, parseRequest } from '../checklist/parseRequest.js';
 import type { ChainStage } from '../PageChain.js';
 import { formatTasksLink } from '../tasks/tasksRoute.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
-import { ChainList, ErrorNote, Section, useLinkedForm, WrongField } from './parts.js';
+import { ChainList, ErrorNote, Faults, Section, useLinkedForm } from './parts.js';
 import { type Asked, formatLink, RequestForm } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { type UsedWorker, useWorker } from './useWorker.js';
@@ -22,11 +22,11 @@ export function ChecklistPage() {
   const isStopped = chains.some(({ stage }) => stage === 'stopped');
   // An error ends the work.
   const progress = error ? undefined : state.progress;
-  const { form: asked, setForm: setAsked, keep } = useLinkedForm(checkLinks.isRoute, readLink);
-  const change = (next: Parameters<typeof setAsked>[0]) => {
-    setAsked(next);
-    checklist.forgetField();
-  };
+  const { form: asked, setForm, keep } = useLinkedForm(checkLinks.isRoute, readLink);
+  const { faults } = parseRequest(asked.request, asked.files);
+  /** Number of requests with wrong fields since the last start. */
+  const [refused, setRefused] = useState(0);
+  useEffect(() => document.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [refused]);
   /** The last request. */
   const started = useRef<Asked>(undefined);
   /** The last run with a report of this request. */
@@ -35,6 +35,8 @@ export function ChecklistPage() {
   const runs = useRef(0);
   runs.current = Math.max(runs.current, run?.number ?? 0);
   const start = () => {
+    setRefused(faults.length && refused + 1);
+    if (faults.length > 0) return;
     if (started.current !== asked) complete.current = undefined;
     started.current = asked;
     keep(formatLink(asked));
@@ -55,7 +57,7 @@ export function ChecklistPage() {
     checklist.reset({ withOtherWorker: true, state: { chains: stopped, progress: undefined, run } });
   };
   return (
-    <WrongField.Provider value={error?.field}>
+    <Faults.Provider value={refused > 0 ? faults : []}>
       <h1>Is a parachain ready for the service?</h1>
       <p class="lead">
         The service is a chain that runs calls on other parachains at scheduled times. Name the relay chain
@@ -63,7 +65,7 @@ export function ChecklistPage() {
         The check runs in this tab, and only reads. A call is sent only after your confirmation in a wallet.
       </p>
       {/* The worker that another check ends also waits for the block of a call that is sent. */}
-      <RequestForm asked={asked} onChange={change} onStart={checklist.isBusy ? undefined : start} />
+      <RequestForm asked={asked} onChange={setForm} onStart={checklist.isBusy ? undefined : start} />
       {error && <ErrorNote {...error} />}
       {(chains.length > 0 || progress !== undefined) && (
         <Section id="checked" title="Chains">
@@ -90,7 +92,7 @@ export function ChecklistPage() {
           }
         />
       )}
-    </WrongField.Provider>
+    </Faults.Provider>
   );
 }
 

@@ -1,13 +1,14 @@
 import { createElement } from 'preact';
 import { useState } from 'preact/hooks';
 import { expect, it } from 'vitest';
+import { PageWorker } from '../../test/support/PageWorker.js';
 import { TestPage } from '../../test/support/TestPage.js';
-import { checkLinks, parseRequest } from '../checklist/parseRequest.js';
-import { describeError } from '../PageError.js';
+import { checkLinks } from '../checklist/parseRequest.js';
 import { ChecklistPage } from './ChecklistPage.js';
 import { type Asked, RequestForm } from './RequestForm.js';
 
 const page = new TestPage();
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 let asked: Asked;
 
 /** The form with what the user has given. */
@@ -68,18 +69,32 @@ it('does not let the browser open a file that misses its field', async () => {
   expect(asked.files).toEqual({});
 });
 
-it.each([
-  ['relay', { relay: 'rpc.example' }],
-  ['user', { relay: 'ws://x', target: 'ws://y', user: 'five' }],
-])('marks the field %s, which the error names', async (field, given) => {
+it('names every wrong field at the field until it is right, and starts nothing before', async () => {
+  const listMarked = () => [...document.querySelectorAll('[aria-invalid]')].map(({ id }) => id);
   await page.render(ChecklistPage, {});
-  await page.run(() => page.get('form').dispatchEvent(new Event('submit', { cancelable: true })));
-  try {
-    parseRequest({ ...checkLinks.parse(''), ...given });
-  } catch (error) {
-    await page.refuse('start', describeError(error));
-  }
-  expect(page.get('[aria-invalid]').id).toBe(`check-${field}`);
+  await page.write('Relay chain', 'rpc.example');
+  await page.write('User', 'five');
+  expect(listMarked()).toEqual([]);
+  await page.submit();
+  expect(listMarked()).toEqual(['check-relay', 'check-target', 'check-user']);
+  expect(page.list('.field > [role=alert]')).toEqual([
+    'Relay chain: write ws:// or wss:// and the address of a node. Correct the field.',
+    'Target chain: give an endpoint, or the para id. Correct the field.',
+    expect.stringContaining('User: '),
+  ]);
+  expect(page.list('[role=alert]')).toHaveLength(3);
+  expect(document.activeElement?.id).toBe('check-relay');
+  await page.write('Relay chain', 'wss://rpc.example');
+  await page.write('Para id of the parachain', '2000');
+  expect(listMarked()).toEqual(['check-user']);
+  await page.submit();
+  expect(document.activeElement?.id).toBe('check-user');
+  await page.write('User', '');
+  expect(PageWorker.started).toEqual([]);
+  await page.submit();
+  expect(page.worker.getRequest('start').args[0]).toMatchObject({ relay: 'wss://rpc.example' });
+  await page.write('Relay chain', '');
+  expect(listMarked()).toEqual([]);
 });
 
 it('says what the dry run is, beside its box', async () => {
@@ -99,6 +114,7 @@ it('shows a rare field that a link has set, also once it is cleared', async () =
 it('checks again with the fields as they are now', async () => {
   await page.render(ChecklistPage, {});
   await page.write('Relay chain', 'ws://x');
+  await page.write('Para id of the parachain', '2000');
   await page.submit();
   const first = page.worker;
   const documents = { html: '' };
@@ -115,11 +131,11 @@ it('checks again with the fields as they are now', async () => {
   await page.ask('setState', { chains: [], run });
   await page.choose('Check again');
   expect(first.requests.map(({ method }) => method)).toEqual(['start', 'checkAgain']);
-  await page.write('User', '5Alice');
+  await page.write('User', alice);
   await page.choose('Check again');
   expect([first.isEnded, page.worker.getRequest('start').args[0]]).toMatchObject([
     true,
-    { relay: 'ws://x', user: '5Alice' },
+    { relay: 'ws://x', user: alice },
   ]);
 });
 
@@ -146,14 +162,4 @@ it('no longer names a file without a field once the check begins', async () => {
   await expect.poll(() => page.list('[role=alert]'), { timeout: 60_000 }).toHaveLength(1);
   await page.submit();
   expect(page.list('[role=alert]')).toEqual([]);
-});
-
-it('shows the error of a field until the field is changed', async () => {
-  await page.render(ChecklistPage, {});
-  await page.write('Relay chain', 'rpc.example');
-  await page.submit();
-  await page.refuse('start', { message: 'Relay chain: wrong.', hint: '', field: 'Relay chain' });
-  expect(page.list('[role=alert], [aria-invalid]')).toHaveLength(2);
-  await page.write('Relay chain', 'wss://rpc.example');
-  expect(page.list('[role=alert], [aria-invalid]')).toEqual([]);
 });

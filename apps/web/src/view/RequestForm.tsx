@@ -43,7 +43,7 @@ export function RequestForm({ asked, onChange, onStart }: FormProps) {
     onStart?.();
   };
   return (
-    <form class="start" onSubmit={onSubmit(start)}>
+    <form class="start" noValidate onSubmit={onSubmit(start)}>
       <div class="fields">{main.map(renderField)}</div>
       <div class="fields">{own.map(renderField)}</div>
       <details open={showsRare.current}>

@@ -44,8 +44,8 @@ export interface FieldOf<Name extends string> {
   readonly spellcheck?: boolean;
 }
 
-/** The label of the field that the error of a page names. */
-export const WrongField = createContext<string | undefined>(undefined);
+/** The errors that name a field by its label; one without a message is shown elsewhere. */
+export const Faults = createContext<readonly ShownError[]>([]);
 
 /** A field with its text, and further parts below it. */
 export function Field({
@@ -62,7 +62,7 @@ export function Field({
   readonly onWrite: (text: string) => void;
   readonly children?: ComponentChildren;
 }) {
-  const isWrong = useContext(WrongField) === label;
+  const fault = useContext(Faults).find(({ field }) => field === label);
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -71,6 +71,7 @@ export function Field({
           {about}
         </span>
       )}
+      {fault?.message && <ErrorNote {...fault} />}
       {options ? (
         <select id={name} value={value} onChange={({ currentTarget }) => onWrite(currentTarget.value)}>
           {options.map(([one, text]) => (
@@ -83,7 +84,7 @@ export function Field({
         <input
           id={name}
           aria-describedby={about === undefined ? undefined : `${name}-about`}
-          aria-invalid={isWrong || undefined}
+          aria-invalid={fault && true}
           autocomplete="off"
           value={value}
           {...input}

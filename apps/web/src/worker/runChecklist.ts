@@ -17,7 +17,7 @@ export function startChecklist({ signer, setState }: PartContext<ChecklistState>
   return {
     /** Checks, and again with each `checkAgain`. @param runs number of earlier runs of the page */
     async start(request: CheckRequest, files: SpecFiles, runs?: number): Promise<void> {
-      const plan = parseRequest(request, files);
+      const { plan } = parseRequest(request, files);
       checklist = new Checklist(plan, setState, runs);
       await checklist.check();
     },

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { describe, expect, it } from 'vitest';
 import { TestPage } from '../../../test/support/TestPage.js';
 import type { WhenForm } from '../../tasks/TasksProtocol.js';
-import { WrongField } from '../parts.js';
+import { Faults } from '../parts.js';
 import { createWhen, WhenFields } from './SchedulePanel.js';
 
 const page = new TestPage();
@@ -83,7 +83,8 @@ describe('the fields of a calendar', () => {
       variant: 'H',
       onChange: () => {},
     });
-    await page.render(WrongField.Provider, { value: 'Date and time 2', children: fields });
+    const value = [{ message: '', field: 'Date and time 2' }];
+    await page.render(Faults.Provider, { value, children: fields });
     expect(page.get('[aria-invalid]')).toBe(page.getField('Date and time 2'));
   });
 

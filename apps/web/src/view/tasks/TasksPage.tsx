@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { formatTasksLink, parseTasksLink, taskLinks } from '../../tasks/tasksRoute.js';
 import type { TasksMethods } from '../../worker/WorkerProtocol.js';
-import { ChainList, ErrorNote, Section, useLinkedForm, WrongField } from '../parts.js';
+import { ChainList, ErrorNote, Faults, Section, useLinkedForm } from '../parts.js';
 import { type UsedWorker, useWorker } from '../useWorker.js';
 import { localWallet } from '../wallet.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
@@ -38,7 +38,7 @@ export function TasksPage() {
     setConnecting(false);
   };
   return (
-    <WrongField.Provider value={error?.field ?? signing.error?.field}>
+    <Faults.Provider value={[{ message: '', field: error?.field ?? signing.error?.field ?? '' }]}>
       <h1>Schedule a task</h1>
       <p class="lead">
         This page connects to the service and a parachain, or runs both in this tab. Grant a permission,
@@ -58,7 +58,7 @@ export function TasksPage() {
       {/* An action that fails for the same reason has its own alert. */}
       {error && error.message !== signing.error?.message && <ErrorNote {...error} />}
       {state && <Connected state={state} tasks={tasks} call={form.call} />}
-    </WrongField.Provider>
+    </Faults.Provider>
   );
 }
 
