@@ -37,10 +37,10 @@ export class FileNotWrittenError extends defineError({
 export class TaskWhenError extends defineError({
   code: 'TASK_WHEN_MALFORMED',
   fault: 'input',
-  message: (facts: { field: string; text: string; expected?: string }) =>
-    `${facts.field}: expected ${facts.expected ?? 'next, an interval or times'}, got "${cutText(facts.text)}".`,
+  message: (facts: { field: string; text: string; expected: string }) =>
+    `${facts.field}: expected ${facts.expected}, got "${cutText(facts.text)}".`,
   hint: () =>
-    'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between.',
+    'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between. `parachron task schedule` also takes a cron expression: 0 9 * * 1-5.',
 }) {}
 
 /** The service would accept a task that is predicted to fail, or whose call does not run. */

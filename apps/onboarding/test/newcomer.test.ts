@@ -117,9 +117,14 @@ describe('a task', () => {
     [['--dispatch', '0xzz'], '--dispatch: expected 0x-prefixed hex, got'],
     [
       ['--dispatch', '0x00', '--when', 'tomorrow'],
-      '--when: expected next, an interval or times, got "tomorrow".',
+      '--when: expected next, an interval, times or a cron expression, got "tomorrow".',
     ],
+    [['--dispatch', '0x00', '--when', 'tomorrow'], 'also takes a cron expression: 0 9 * * 1-5.'],
     [['--dispatch', '0x00', '--when', '2027-01-01 08:00'], '--when: expected a time, got'],
+    [
+      ['--dispatch', '0x00', '--when', '2027-01-01 08:00'],
+      'hint: Give whole seconds since 1970, or ISO text with its zone such as 2026-01-31T15:00Z.',
+    ],
     [['--transfer', 'bob', '--amount', '1'], '--transfer: expected an account, got'],
     [
       ['--call', '0x00', '--on-target', 'bob', '-t', 'ws://127.0.0.1:9'],

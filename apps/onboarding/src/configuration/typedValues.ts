@@ -12,12 +12,13 @@ const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
  * Reads the times of a task: `next`, `every 1h x 24`, `every 1d`, or times with commas between.
  *
  * @param field its name in an error: the option, or the path in the configuration
+ * @param forms the accepted texts in an error
  * @throws TASK_WHEN_MALFORMED when the text has none of these forms
  * @throws TIME_MALFORMED when a time is invalid
  */
-export function parseTaskWhen(text: string, field: string): TaskWhen {
+export function parseTaskWhen(text: string, field: string, forms = 'next, an interval or times'): TaskWhen {
   const trimmed = text.trim();
-  if (!/^(next$|every\b|\d)/i.test(trimmed)) throw new TaskWhenError({ field, text });
+  if (!/^(next$|every\b|\d)/i.test(trimmed)) throw new TaskWhenError({ field, text, expected: forms });
   if (/^next$/i.test(trimmed)) return { kind: 'next' };
   if (/^every\b/i.test(trimmed)) return parseEvery(trimmed, field);
   const times = trimmed.split(',').map((time) => Number(parseTime(time, field)));

@@ -13,7 +13,8 @@ const cronForm = /^(?=(?:[\d*/,-]+(?:\s+|$)){2})((?:[^\s:]*[^\s,:]\s+)+?[^\s:]*[
 
 function parseTimes(text: string, timeZone: string): TaskWhen | CronWhen {
   const [, expression, times] = cronForm.exec(text.trim()) ?? [];
-  if (expression === undefined) return parseTaskWhen(text, '--when');
+  if (expression === undefined)
+    return parseTaskWhen(text, '--when', 'next, an interval, times or a cron expression');
   return { kind: 'cron', expression, timeZone, times: times === undefined ? undefined : Number(times) };
 }
 

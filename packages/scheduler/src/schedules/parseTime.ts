@@ -138,7 +138,7 @@ export class TimeMalformedError extends defineError({
   fault: 'input',
   message: (facts: { given: string; field: string; reason: string }) =>
     `${facts.field}: expected a time, got "${cutText(facts.given)}" (${facts.reason}).`,
-  hint: () => 'Give whole seconds since 1970, a Date, or ISO text with its zone such as 2026-01-31T15:00Z.',
+  hint: () => 'Give whole seconds since 1970, or ISO text with its zone such as 2026-01-31T15:00Z.',
 }) {}
 
 /** An interval, a number of times or a granularity is invalid. */
