@@ -90,6 +90,8 @@ async function sign(provider, count, build) {
     if (!call) throw new TypeError('the chain has no such call');
     signed.push((await call.signAsync(alice, { nonce, era: 0 })).toHex());
   }
+  // While the request for its subscription to the runtime's version is under way, polkadot.js reports the end as an error.
+  await api.rpc.system.chain();
   await api.disconnect();
   return signed;
 }
