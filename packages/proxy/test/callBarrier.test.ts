@@ -1,7 +1,15 @@
-// The barrier of bifrost-paseo refuses each program without a call, so that no shorter program without one runs to its end.
-import type { Fork, Forkable } from '@parachron/client';
+// The barrier of bifrost-paseo refuses each program without a call, so that no shorter program without one runs to its end. People
+// chains have no weight for assets that arrive from their reserve, and a queue that names no error.
+import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import { decodeProgram, deriveMessageIds, deriveTaskProgram, encodeProgram } from '@parachron/xcm';
+import {
+  decodeProgram,
+  deriveMessageIds,
+  deriveTaskProgram,
+  encodeProgram,
+  type Instruction,
+  type Program,
+} from '@parachron/xcm';
 import { expect, test } from 'vitest';
 import { proxyCall, tryDelivery } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
@@ -10,22 +18,26 @@ import { alice, bob, derived, unit, user } from './support/users.js';
 
 const keep = closeAfterEach();
 
-/** A fork whose queue refuses programs without a call, with the event that the queue of bifrost-paseo writes. */
-function withBarrier(from: Forkable): Forkable {
+/** A fork whose queue refuses some programs with an event. */
+function refuse(
+  from: Forkable,
+  isRefused: (program: Program) => boolean,
+  describe: (id: string) => Pick<DecodedEvent, 'pallet' | 'method' | 'data'>,
+): Forkable {
   return {
     async fork() {
       const fork = await from.fork();
       const receive: Fork['receive'] = async (message) => {
         const { program } = decodeProgram(message.program);
-        if (program.some(({ kind }) => kind === 'Transact')) return fork.receive(message);
+        if (!isRefused(program)) return fork.receive(message);
         const [id = ''] = deriveMessageIds(message.program);
-        const data = { message_hash: id, error: { Barrier: null }, weight: 0 };
-        return [{ phase: 1, pallet: 'XcmpQueue', usualPallet: 'XcmpQueue', method: 'Fail', data }];
+        const event = describe(id);
+        return [{ ...event, phase: 1, usualPallet: event.pallet }];
       };
       return new Proxy(fork, {
         get: (target, name) => {
           if (name === 'receive') return receive;
-          if (name === 'fork') return withBarrier(target).fork;
+          if (name === 'fork') return refuse(target, isRefused, describe).fork;
           const value = Reflect.get(target, name);
           return typeof value === 'function' ? value.bind(target) : value;
         },
@@ -33,6 +45,51 @@ function withBarrier(from: Forkable): Forkable {
     },
   };
 }
+
+/** The queue of bifrost-paseo refuses programs without a call. */
+const withBarrier = (from: Forkable) =>
+  refuse(
+    from,
+    (program) => program.every(({ kind }) => kind !== 'Transact'),
+    (id) => ({
+      pallet: 'XcmpQueue',
+      method: 'Fail',
+      data: { message_hash: id, error: { Barrier: null }, weight: 0 },
+    }),
+  );
+
+/** The queue of a People chain refuses programs with certain instructions. */
+const withoutWeight = (from: Forkable, ...kinds: readonly Instruction['kind'][]) =>
+  refuse(
+    from,
+    (program) => program.some(({ kind }) => kinds.includes(kind)),
+    (id) => ({
+      pallet: 'MessageQueue',
+      method: 'ProcessingFailed',
+      data: { id, origin: { sibling: user.paraId }, error: { unsupported: null } },
+    }),
+  );
+
+test('a reserve without a weight is named, and the barrier only if it refuses every offer', async () => {
+  const xcm = { apis: { dryRun: false, xcmPayment: false } } as const;
+  const target = keep(await openTarget({ config: { xcm } }));
+  const args = { remark: '0x' };
+  const { hex: call } = encodeCall(target.registry, { pallet: 'System', method: 'remark', args });
+  const callWeight = { refTime: 1_000_000_000n, proofSize: 10_000n };
+  const terms = { offer: unit, weightLimit: 'Unlimited', callWeight, call } as const;
+  const task = deriveTaskProgram({ user, flow: 'sovereign', token: 'service', ...terms });
+  const message = { user, program: encodeProgram(task, { version: 4 }) };
+  const offers = ['ReserveAssetDeposited', 'WithdrawAsset', 'ReceiveTeleportedAsset'] as const;
+  const find = async (...kinds: readonly Instruction['kind'][]) =>
+    tryDelivery(withoutWeight(await target.small.fork(), ...kinds), message);
+  expect(await find('ReserveAssetDeposited')).toMatchObject({
+    outcome: 'not-weighable',
+    index: 0,
+    sentence:
+      'The target cannot weigh the program, and does not run the program: it has no weight for ReserveAssetDeposited.',
+  });
+  expect(await find(...offers)).toMatchObject({ outcome: 'barrier' });
+});
 
 test('the instruction after the call that fails is found, and not the payment', async () => {
   const xcm = { apis: { dryRun: false }, executor: { versions: [3] } } as const;

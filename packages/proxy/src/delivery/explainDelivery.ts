@@ -91,7 +91,8 @@ export function createExplanation(
     'derived-account-acted': mayHaveRun && actor === derived,
   };
   const due = (Object.keys(warned) as DeliveryWarning[]).filter((warning) => warned[warning]);
-  const words = describe(finding, actor);
+  const part = outcome === 'not-weighable' && program?.instructions[finding.index ?? -1]?.kind;
+  const words = `${describe(finding, actor)}${part ? `: it has no weight for ${part}` : ''}`;
   const sentence = words.endsWith('.') || error === undefined ? words : `${words} (${error})`;
   const after = [...listBehind([outcome, ...behind]), ...due.map((warning) => warnings[warning])];
   return {

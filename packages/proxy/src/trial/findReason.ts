@@ -202,8 +202,15 @@ async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Finding)
 /** Finds why a target does not start a program: it cannot weigh the program, or its barrier rejects the program. */
 async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
   if (await canWeigh(trial, program)) return found('barrier');
-  const isUndecodable = program.call && !readCall(trial.before.runtime, program.call.call);
-  return found(isUndecodable ? 'undecodable-call' : 'not-weighable');
+  const { call, instructions, offer } = program;
+  if (call && !readCall(trial.before.runtime, call.call)) return found('undecodable-call');
+  const isOfOffer = await canWeigh(trial, { ...program, instructions: instructions.map(withdraw) });
+  return { ...found('not-weighable'), ...(offer && isOfOffer ? { index: instructions.indexOf(offer) } : {}) };
+}
+
+/** Takes an offer from the account that pays: some chains cannot weigh assets that arrive. */
+function withdraw(one: Instruction): Instruction {
+  return one.kind === 'ReserveAssetDeposited' ? { ...one, kind: 'WithdrawAsset' } : one;
 }
 
 /**
@@ -229,7 +236,7 @@ async function canWeigh(trial: Trial, program: Steps): Promise<boolean> {
   };
   // A program that starts with a greater limit and offer can be weighed.
   if (!(await isRefused(instructions))) return true;
-  const others = instructions.filter(({ kind }) => kind !== 'Transact');
+  const others = instructions.filter(({ kind }) => kind !== 'Transact').map(withdraw);
   // Relay chains give an unknown asset an unbounded weight.
   return isRefused(others.map((one) => changeAssets(one, ({ amount }) => ({ id: hereLocation, amount }))));
 }

@@ -51,6 +51,16 @@ test('a program that the barrier accepts with any weight is too heavy, and an up
   expect(judgePayment(refused)).toMatchObject({ outcome: 'fail', noFix: { howTo } });
 });
 
+test('a program that the target cannot weigh is none of the barrier, and a barrier that stays is none of the weight', () => {
+  const sentence = 'The target cannot weigh the program: it has no weight for ReserveAssetDeposited.';
+  const unweighed = { ...unseen, token: 'service', explanation: { outcome: 'not-weighable', sentence } };
+  const howTo = expect.stringMatching(/^Check without the service: that tries each payment\./);
+  expect(judgePayment(unweighed)).toMatchObject({ outcome: 'fail', noFix: { howTo } });
+  const closed = { ...unseen, explanation: { outcome: 'funds', sentence, behind: ['barrier'] } };
+  const noFix = { howTo: expect.stringMatching(/^Allow paid execution/) };
+  expect(judgePayment(closed)).toMatchObject({ outcome: 'fail', noFix });
+});
+
 test.each([
   ['funds', undefined, 'unknown'],
   ['funds', 'proxy-not-found', 'pass'],

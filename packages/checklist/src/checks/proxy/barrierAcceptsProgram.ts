@@ -141,9 +141,11 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
 /** A run in a newer version shows whether the version is the obstacle, and a run without a limit whether the weight is. */
 function chooseRemedy({ route, newer, plan }: Delivery): Remedy {
   const { newest, setting, sender } = route ?? {};
-  if (plan.payments.some(({ explanation: { outcome } }) => outcome === 'overweight'))
-    return { noFix: tooHeavy };
-  const isLight = plan.payments.some(({ explanation: { behind } }) => behind);
+  const all = plan.payments.map(listObstacles);
+  if (all.some((ends) => ends.includes('overweight'))) return { noFix: tooHeavy };
+  if (all.some((ends) => ends.includes('not-weighable'))) return { noFix: unweighed };
+  // Only a run with a larger limit shows what is behind the barrier.
+  const isLight = all.some((ends) => ends.slice(0, -1).includes('barrier'));
   if (isLight && !newer?.isAccepted) return { noFix: tooLight };
   if (!newer || !sender) return { noFix: unchanging };
   const { version, isAccepted } = newer;
@@ -191,6 +193,12 @@ const unchanging: NoFix = {
   reason: 'The barrier is part of the runtime.',
   howTo:
     'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).',
+};
+
+const unweighed: NoFix = {
+  reason: 'The weights of instructions are part of the runtime.',
+  howTo:
+    "Check without the service: that tries each payment. Ask the service's team to set one that the target takes, or give each instruction a weight by a runtime upgrade.",
 };
 
 const tooLight: NoFix = {
