@@ -1,11 +1,13 @@
-import { connect } from '@parachron/client';
-import { parseAccount } from '@parachron/core';
-import { createDevnet, createServiceChain } from '@parachron/devnet';
+import { connect, submit } from '@parachron/client';
+import { encodeCall, type Hex, type Planck, parseAccount } from '@parachron/core';
+import { createDevnet, createServiceChain, deriveDevAccount } from '@parachron/devnet';
+import { addProxyCall, deriveUserAccount } from '@parachron/proxy';
 import { disguiseRuntime } from '@parachron/samples/metadata';
 import { createScheduler } from '@parachron/scheduler';
 import { expect, onTestFinished, test } from 'vitest';
 import { planTask } from '../src/index.js';
-import { aliceHex } from './support/openTargetRun.js';
+import { aliceHex, bobHex, unit } from './support/openTargetRun.js';
+import { toSigner } from './support/toSigner.js';
 
 test.each(['H', 'M'] as const)(
   'a service of variant %s without cross-chain tasks is the reason, before the target is asked for',
@@ -69,3 +71,59 @@ test.each([
     expect(doubts).toEqual([]);
   },
 );
+
+/** Plans a task of Alice that transfers an amount to Bob, after she has granted the proxy, with the funds of its payer. */
+async function planTransfer(when: 'twice' | 'daily', amount: Planck, funds: Planck) {
+  const devnet = await createDevnet({ targets: [{ paraId: 2000 }] });
+  const service = await connect(devnet.service.provider);
+  const target = devnet.targets[0] ?? expect.unreachable();
+  const chain = await target.chain.connectChain();
+  onTestFinished(async () => {
+    await service.close();
+    await devnet.close();
+  });
+  const user = { paraId: 2114, account: parseAccount(aliceHex) };
+  const delegate = deriveUserAccount(user, { rule: 'hashedDescription' });
+  await target.chain.endow(new Map<Hex, Planck>([[delegate.hex, funds]]));
+  const grant = addProxyCall(chain.runtime, { delegate, proxyType: 'Any' });
+  await submit(chain, grant, { signer: toSigner(await deriveDevAccount('Alice')) });
+  const scheduler = await createScheduler(service);
+  const { nextSlot, slot } = await scheduler.getClock();
+  const first = 2n * nextSlot - slot;
+  const args = { dest: { Id: bobHex }, value: amount };
+  const call = encodeCall(chain.runtime.registry, {
+    pallet: 'Balances',
+    method: 'transfer_keep_alive',
+    args,
+  });
+  const next = first + nextSlot - slot;
+  const fixed = { at: [first, next] };
+  return planTask(
+    scheduler,
+    {
+      owner: user.account,
+      providedId: 'pay',
+      when: when === 'twice' ? fixed : { first, every: 86_400n },
+      action: { kind: 'cross-chain', call: call.hex },
+    },
+    { chain, target: await chain.snapshot(), servicePara: 2114, targetPara: 2000 },
+  );
+}
+
+test('a task whose first run spends what the second needs fails, and without end it may', async () => {
+  // Alice has 1,000,000 UNIT.
+  const reason = expect.stringMatching(
+    /^The second run fails after the first\. .*Balances\.InsufficientBalance/,
+  );
+  const failure = { reason, fix: expect.stringMatching(/^Change the call/) };
+  const fixed = await planTransfer('twice', 600_000n * unit, unit);
+  expect([fixed.failures, fixed.doubts]).toMatchObject([[failure], []]);
+  const endless = await planTransfer('daily', 600_000n * unit, unit);
+  expect([endless.failures, endless.doubts]).toMatchObject([[], [failure]]);
+  const cheap = await planTransfer('twice', 400_000n * unit, unit);
+  expect([cheap.failures, cheap.doubts]).toEqual([[], []]);
+  // What is missing for all runs says more than the second run.
+  const { offer = 0n } = fixed.delivery?.payment ?? {};
+  const poor = await planTransfer('twice', unit, offer + 1n);
+  expect(poor.failures).toMatchObject([{ reason: expect.stringContaining(' for all 2 runs.') }]);
+});

@@ -98,15 +98,34 @@ export async function planTask(
     when: request.when as FixedInput,
     ...omitUndefined({ currencyId: action.currency }),
   });
-  const plan = await planBuiltTask(scheduler, { ...request, call }, (program) =>
-    tryOnTarget(there, (fork) => getTaskDelivery(scheduler, { ...there, owner, action, fork, program })),
+  let next: TaskDelivery | undefined;
+  const plan = await planBuiltTask(scheduler, { ...request, call }, (first, second) =>
+    tryOnTarget(there, async (fork) => {
+      const options = { ...there, owner, action };
+      const delivery = await getTaskDelivery(scheduler, { ...options, fork, program: first });
+      const { program } = delivery.payment ?? {};
+      if (!fork || !program || !second) return delivery;
+      const later = await fork.fork();
+      await later.receive({ from: there.servicePara, program });
+      next = await getTaskDelivery(scheduler, { ...options, fork: later, program: second });
+      return delivery;
+    }),
   );
   const { delivery, quote, failures, doubts } = plan;
   const unfunded = delivery ? findUnfunded(delivery, quote, there) : [];
+  const later = [...unfunded, ...describeNext(next, unfunded.length > 0)];
   // A task without end may be cancelled before its second run.
   return quote.recurring
-    ? { ...plan, doubts: [...doubts, ...unfunded] }
-    : { ...plan, failures: [...failures, ...unfunded] };
+    ? { ...plan, doubts: [...doubts, ...later] }
+    : { ...plan, failures: [...failures, ...later] };
+}
+
+/** Describes the failure of the second run, which follows on the first: the first may spend what the second needs. */
+function describeNext(next: TaskDelivery | undefined, isUnfunded: boolean): TaskFailure[] {
+  const { explanation } = next?.payments[0] ?? {};
+  if (next?.arrives !== 'no' || !explanation || (isUnfunded && explanation.outcome === 'funds')) return [];
+  const reason = `The second run fails after the first. ${explanation.sentence}`;
+  return [{ reason, fix: adviseDelivery(explanation) }];
 }
 
 function requireCrossChain({ missing, chain }: Scheduler): void {
@@ -117,16 +136,16 @@ function requireCrossChain({ missing, chain }: Scheduler): void {
   throw new OperationMissingError({ what: 'cross-chain task', runtime, reason: gap.reason });
 }
 
-/** @param deliver tries the program that the task sends, if its run on the fork shows one, on the target */
+/** @param deliver tries the programs that the first two runs of the task send, if their runs on the fork show them, on the target */
 async function planBuiltTask(
   scheduler: Scheduler,
   { owner, providedId, call }: Pick<TaskRequest, 'owner' | 'providedId'> & { call: TaskCall<ScheduleOrder> },
-  deliver?: (program: Hex | undefined) => Promise<TaskDelivery>,
+  deliver?: (first?: Hex, second?: Hex) => Promise<TaskDelivery>,
 ): Promise<TaskPlan> {
   const check = await scheduler.checkTask(call, { owner });
   const [quote, delivery] = await Promise.all([
     scheduler.quoteTask(call, { owner, check }),
-    deliver?.(check.runs?.[0]?.program),
+    deliver?.(...(check.runs?.map(({ program }) => program) ?? [])),
   ]);
   const built = { taskId: deriveTaskId(owner, providedId), call, check, quote };
   const plan = { ...built, ...omitUndefined({ delivery }) };
