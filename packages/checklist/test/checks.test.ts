@@ -1,5 +1,6 @@
 import { findStorage } from '@parachron/client';
 import { encodeCall, formatHex, type Hex } from '@parachron/core';
+import { deriveSovereignAccount } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PauseFact, pauseFact } from '../src/facts/pauseFact.js';
 import { type BootedChains, bootChains, proposal, SERVICE, TARGET } from './support/bootChains.js';
@@ -143,8 +144,20 @@ describe('the checks on real runtimes', () => {
       hrmpSenderDeposit: deposit.toString(),
       hrmpRecipientDeposit: deposit.toString(),
     });
+    const place = {
+      pallet: 'System',
+      item: 'Account',
+      keys: [deriveSovereignAccount({ paraId: TARGET, relation: 'child' }).hex],
+    };
+    const held = (await chains.network.relay.getStorage(place.pallet, place.item, place.keys))?.toJSON() as {
+      data: object;
+    };
+    await chains.network.relay.write([
+      { ...place, value: { ...held, data: { ...held.data, miscFrozen: 10n ** 12n } } },
+    ]);
     const report = await chains.run(/^hrmp/);
     await chains.configure({});
+    await chains.network.relay.write([{ ...place, value: held }]);
     const funds = report.findings.filter((one) => one.check === 'hrmp/sovereign-accounts-funded');
     for (const finding of funds) {
       expect(finding.outcome).toBe('fail');
@@ -153,6 +166,8 @@ describe('the checks on real runtimes', () => {
       expect(finding.fix).toHaveLength(1);
       expect(finding.evidence[0]?.key).toMatch(/^System\.Account/);
     }
+    // A larger minimum balance has its reason beside it.
+    expect(funds.map(({ reason }) => / Frozen: 1 ROC\./.test(reason))).toEqual([true, false]);
     expect(report.plan.slice(0, 2).map((step) => step.id)).toEqual([`fund-${TARGET}`, `fund-${SERVICE}`]);
   });
 

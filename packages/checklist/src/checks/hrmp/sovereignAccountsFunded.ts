@@ -1,8 +1,9 @@
-import { formatAccount, formatTokens, type Planck, type PlanStep, type Runtime } from '@parachron/core';
-import type { ParaMoney } from '@parachron/hrmp';
+import { formatAccount, formatTokens, type Planck, type PlanStep } from '@parachron/core';
+import type { ChannelFacts, ParaMoney } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { channelPlanFact } from '../../facts/channels/channelPlanFact.js';
 import { defineCheck, type Judgement, judgeUnknown, requireParas } from '../Check.js';
+import { formatFree } from '../formatFree.js';
 
 /** Both parachains' accounts on the channel manager can pay for the remaining steps. */
 export const sovereignAccountsFunded = defineCheck({
@@ -27,7 +28,7 @@ What to do: before the message is sent, transfer the missing amount to the accou
     const { first, second } = channels.evidence;
     return plan.money.map((money, at) => {
       const evidence = (at === 0 ? first : second).filter(({ key }) => key.startsWith('System.Account'));
-      return { ...judge(money, plan.steps, channels.facts.channelManager.runtime), evidence };
+      return { ...judge(money, plan.steps, channels.facts), evidence };
     });
   },
 });
@@ -37,7 +38,9 @@ const unknownFees = {
   howTo: 'Read the notes of the plan on how to find the fees, and send them with the amount.',
 };
 
-function judge(money: ParaMoney, steps: readonly PlanStep[], { ss58Prefix, token }: Runtime): Judgement {
+function judge(money: ParaMoney, steps: readonly PlanStep[], facts: ChannelFacts): Judgement {
+  const { ss58Prefix, token } = facts.channelManager.runtime;
+  const { balance } = facts.paras[facts.paras[0].id === money.para ? 0 : 1];
   const address = formatAccount(money.account, ss58Prefix);
   const subject = `para ${money.para}`;
   const format = (amount: Planck) => formatTokens(amount, token);
@@ -49,7 +52,7 @@ function judge(money: ParaMoney, steps: readonly PlanStep[], { ss58Prefix, token
   const parts = `deposits ${format(money.deposits)}, offers for fees ${offers}, minimum balance ${format(money.keep)}`;
   const later = ` Closing channels return ${format(money.returned)} at the next session.`;
   const more = money.returned > 0n ? later : '';
-  const holds = `Balance of ${address}: ${format(money.free)}.${more} Needed: ${money.complete ? '' : 'at least '}${format(money.needed)} (${parts}).`;
+  const holds = `Balance of ${address}: ${formatFree(balance, token)}.${more} Needed: ${money.complete ? '' : 'at least '}${format(money.needed)} (${parts}).`;
   if (money.missing > 0n) {
     const fix = steps.filter(({ id }) => id === `fund-${money.para}`);
     const reason = `Para ${money.para} lacks ${money.complete ? '' : 'at least '}${format(money.missing)}. ${holds}`;
