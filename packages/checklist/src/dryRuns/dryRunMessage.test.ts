@@ -40,6 +40,13 @@ describe('the message of a task', () => {
     expect(texts).toEqual([]);
   });
 
+  it('is unknown for a user who has no account of the length of the target', async () => {
+    const user = { account: `0x${'d4'.repeat(20)}` } as const;
+    const { tried } = await tryMessage({ ...scope, user });
+    const reason = expect.stringMatching(/^Not tried: the user's account .* length .*\. Give --on-target /);
+    expect(tried).toMatchObject([{ id: 'message', title, outcome: 'unknown', reason }]);
+  });
+
   it('is unknown without a fork of the target', async () => {
     const { tried } = await tryMessage(scope, { without: ['target'] });
     expect(tried).toMatchObject([

@@ -1,4 +1,4 @@
-import { type Account, type Hex, omitUndefined, orUndefined, parseAccount } from '@parachron/core';
+import { getAccountBytes, type Hex, omitUndefined, orUndefined, parseAccount } from '@parachron/core';
 import {
   type DeliveryExplanation,
   deliveryStages,
@@ -8,6 +8,7 @@ import {
 } from '@parachron/proxy';
 import { createScheduler, targetTaskCall } from '@parachron/scheduler';
 import { decodeProgram } from '@parachron/xcm';
+import { otherLength } from '../facts/proxy/proxyUserFact.js';
 import { type Departed, patience, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
@@ -20,7 +21,7 @@ interface ChosenCall {
   readonly named: NamedCall;
   readonly user: ServiceUser;
   /** The account on the target, in whose name the call is made. */
-  readonly real: Account;
+  readonly real: ServiceUser['account'];
 }
 
 /** A task to try on the forks of both chains. */
@@ -50,6 +51,8 @@ export async function dryRunMessage(
   if (!isGiven) return listUntried('No endpoint of the service was given (--service).');
   if (!target) return end(leaveUntried(`there is no fork of parachain ${scope.targetParaId}.`));
   if (!service) return end(leaveUntried('there is no fork of the service chain.'));
+  if (chosen.real.hex.length !== 2 + 2 * getAccountBytes(target.chain.runtime.registry))
+    return end(leaveUntried(`${otherLength.reason}. ${otherLength.howToFindOut}`));
   const { name } = chosen.named;
   onProgress(`Sending the service's program for "${name}"`);
   const trial = { ...chosen, forks, target, service, scope };
