@@ -1,11 +1,11 @@
 import { connect, submit } from '@parachron/client';
 import { encodeCall, type Hex, type Planck, parseAccount } from '@parachron/core';
-import { createDevnet, createServiceChain, deriveDevAccount } from '@parachron/devnet';
+import { createDevnet, createServiceChain, type DevnetOptions, deriveDevAccount } from '@parachron/devnet';
 import { addProxyCall, deriveUserAccount } from '@parachron/proxy';
 import { disguiseRuntime } from '@parachron/samples/metadata';
 import { createScheduler } from '@parachron/scheduler';
 import { expect, onTestFinished, test } from 'vitest';
-import { planTask } from '../src/index.js';
+import { planTask, type TaskRequest } from '../src/index.js';
 import { aliceHex, bobHex, unit } from './support/openTargetRun.js';
 import { toSigner } from './support/toSigner.js';
 
@@ -35,6 +35,26 @@ test.each(['H', 'M'] as const)(
   },
 );
 
+/** A network of a service and a target; `plan` plans a task of Alice with a call on the target. */
+async function openNetwork(options: DevnetOptions['service'] = {}) {
+  const devnet = await createDevnet({ targets: [{ paraId: 2000 }], service: options });
+  const service = await connect(devnet.service.provider);
+  const target = devnet.targets[0] ?? expect.unreachable();
+  const chain = await target.chain.connectChain();
+  onTestFinished(async () => {
+    await service.close();
+    await devnet.close();
+  });
+  const scheduler = await createScheduler(service);
+  const owner = parseAccount(aliceHex);
+  const plan = async (when: TaskRequest['when'], call: Hex) => {
+    const action = { kind: 'cross-chain', call } as const;
+    const there = { chain, target: await chain.snapshot(), servicePara: 2114, targetPara: 2000 };
+    return planTask(scheduler, { owner, providedId: 'pay', when, action }, there);
+  };
+  return { scheduler, target, chain, plan };
+}
+
 test.each([
   ['the relay chain', 'relay', 'asset-not-found'],
   ['the target', 'target', 'funds'],
@@ -43,28 +63,9 @@ test.each([
   async (_title, feeAsset, outcome) => {
     const row = { flow: 'remote', feePerSecond: 10n ** 16n, xcmVersion: 3, feeAsset } as const;
     const targets = { '2000/0': { ...row, instructionWeight: 10n ** 9n } };
-    const devnet = await createDevnet({ targets: [{ paraId: 2000 }], service: { config: { targets } } });
-    const service = await connect(devnet.service.provider);
-    const [target] = devnet.targets;
-    if (!target) throw new TypeError('the network has no target');
-    const chain = await target.chain.connectChain();
-    onTestFinished(async () => {
-      await service.close();
-      await devnet.close();
-    });
-    const scheduler = await createScheduler(service);
+    const { scheduler, plan } = await openNetwork({ config: { targets } });
     const { nextSlot, slot } = await scheduler.getClock();
-    const there = { chain, target: await chain.snapshot(), servicePara: 2114, targetPara: 2000 };
-    const { check, delivery, doubts } = await planTask(
-      scheduler,
-      {
-        owner: parseAccount(aliceHex),
-        providedId: 'pay',
-        when: { at: [2n * nextSlot - slot] },
-        action: { kind: 'cross-chain', call: '0x0000042a' },
-      },
-      there,
-    );
+    const { check, delivery, doubts } = await plan({ at: [2n * nextSlot - slot] }, '0x0000042a');
     expect(check.runs).toMatchObject([{ outcome: 'sent', program: delivery?.payments[0]?.program }]);
     // The target reads newer versions as well.
     expect(delivery).toMatchObject({ version: 3, payments: [{ explanation: { outcome } }] });
@@ -72,42 +73,23 @@ test.each([
   },
 );
 
-/** Plans a task of Alice that transfers an amount to Bob, after she has granted the proxy, with the funds of its payer. */
-async function planTransfer(when: 'twice' | 'daily', amount: Planck, funds: Planck) {
-  const devnet = await createDevnet({ targets: [{ paraId: 2000 }] });
-  const service = await connect(devnet.service.provider);
-  const target = devnet.targets[0] ?? expect.unreachable();
-  const chain = await target.chain.connectChain();
-  onTestFinished(async () => {
-    await service.close();
-    await devnet.close();
-  });
+/** Plans a task of Alice that transfers an amount to Bob by a proxy, with the funds of its payer. */
+async function planTransfer(isEndless: boolean, amount: Planck, funds: Planck) {
+  const { scheduler, chain, target, plan } = await openNetwork();
   const user = { paraId: 2114, account: parseAccount(aliceHex) };
   const delegate = deriveUserAccount(user, { rule: 'hashedDescription' });
   await target.chain.endow(new Map<Hex, Planck>([[delegate.hex, funds]]));
   const grant = addProxyCall(chain.runtime, { delegate, proxyType: 'Any' });
   await submit(chain, grant, { signer: toSigner(await deriveDevAccount('Alice')) });
-  const scheduler = await createScheduler(service);
-  const { nextSlot, slot } = await scheduler.getClock();
-  const first = 2n * nextSlot - slot;
   const args = { dest: { Id: bobHex }, value: amount };
   const call = encodeCall(chain.runtime.registry, {
     pallet: 'Balances',
     method: 'transfer_keep_alive',
     args,
   });
-  const next = first + nextSlot - slot;
-  const fixed = { at: [first, next] };
-  return planTask(
-    scheduler,
-    {
-      owner: user.account,
-      providedId: 'pay',
-      when: when === 'twice' ? fixed : { first, every: 86_400n },
-      action: { kind: 'cross-chain', call: call.hex },
-    },
-    { chain, target: await chain.snapshot(), servicePara: 2114, targetPara: 2000 },
-  );
+  const { nextSlot, slot } = await scheduler.getClock();
+  const first = 2n * nextSlot - slot;
+  return plan(isEndless ? { first, every: 86_400n } : { at: [first, first + nextSlot - slot] }, call.hex);
 }
 
 test('a task whose first run spends what the second needs fails, and without end it may', async () => {
@@ -116,14 +98,14 @@ test('a task whose first run spends what the second needs fails, and without end
     /^The second run fails after the first\. .*Balances\.InsufficientBalance/,
   );
   const failure = { reason, fix: expect.stringMatching(/^Change the call/) };
-  const fixed = await planTransfer('twice', 600_000n * unit, unit);
+  const fixed = await planTransfer(false, 600_000n * unit, unit);
   expect([fixed.failures, fixed.doubts]).toMatchObject([[failure], []]);
-  const endless = await planTransfer('daily', 600_000n * unit, unit);
+  const endless = await planTransfer(true, 600_000n * unit, unit);
   expect([endless.failures, endless.doubts]).toMatchObject([[], [failure]]);
-  const cheap = await planTransfer('twice', 400_000n * unit, unit);
+  const cheap = await planTransfer(false, 400_000n * unit, unit);
   expect([cheap.failures, cheap.doubts]).toEqual([[], []]);
   // What is missing for all runs says more than the second run.
   const { offer = 0n } = fixed.delivery?.payment ?? {};
-  const poor = await planTransfer('twice', unit, offer + 1n);
+  const poor = await planTransfer(false, unit, offer + 1n);
   expect(poor.failures).toMatchObject([{ reason: expect.stringContaining(' for all 2 runs.') }]);
 });

@@ -121,21 +121,10 @@ export async function getTaskDelivery(
     readonly action: Extract<TaskCallRequest, { readonly kind: 'cross-chain' }>;
   },
 ): Promise<TaskDelivery> {
-  requireInput(
-    { scheduler, options },
-    {
-      scheduler: 'object',
-      options: {
-        target: 'snapshot',
-        servicePara: 'number',
-        targetPara: 'number',
-        owner: { kind: 'string', hex: 'string' },
-        action: { kind: 'string', call: 'string' },
-        fork: 'forkable?',
-        program: 'string?',
-      },
-    },
-  );
+  const chains = { target: 'snapshot', servicePara: 'number', targetPara: 'number' } as const;
+  const user = { owner: { kind: 'string', hex: 'string' }, fork: 'forkable?', program: 'string?' } as const;
+  const shape = { ...chains, ...user, action: { kind: 'string', call: 'string' } } as const;
+  requireInput({ scheduler, options }, { scheduler: 'object', options: shape });
   const { target, servicePara, targetPara, owner, action, fork, program } = options;
   const { onTarget: real = owner, currency } = action;
   const { row } = await (await scheduler.chain.snapshot()).read({

@@ -105,6 +105,7 @@ export async function planTask(
       const delivery = await getTaskDelivery(scheduler, { ...options, fork, program: first });
       const { program } = delivery.payment ?? {};
       if (!fork || !program || !second) return delivery;
+      // The first run may spend what the second needs.
       const later = await fork.fork();
       await later.receive({ from: there.servicePara, program });
       next = await getTaskDelivery(scheduler, { ...options, fork: later, program: second });
@@ -113,19 +114,11 @@ export async function planTask(
   );
   const { delivery, quote, failures, doubts } = plan;
   const unfunded = delivery ? findUnfunded(delivery, quote, there) : [];
-  const later = [...unfunded, ...describeNext(next, unfunded.length > 0)];
+  const later = unfunded.length > 0 ? unfunded : listLost(next, 'The second run fails after the first. ');
   // A task without end may be cancelled before its second run.
   return quote.recurring
     ? { ...plan, doubts: [...doubts, ...later] }
     : { ...plan, failures: [...failures, ...later] };
-}
-
-/** Describes the failure of the second run, which follows on the first: the first may spend what the second needs. */
-function describeNext(next: TaskDelivery | undefined, isUnfunded: boolean): TaskFailure[] {
-  const { explanation } = next?.payments[0] ?? {};
-  if (next?.arrives !== 'no' || !explanation || (isUnfunded && explanation.outcome === 'funds')) return [];
-  const reason = `The second run fails after the first. ${explanation.sentence}`;
-  return [{ reason, fix: adviseDelivery(explanation) }];
 }
 
 function requireCrossChain({ missing, chain }: Scheduler): void {
@@ -190,12 +183,14 @@ function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures' 
       fix: `Send ${amount} or more to the signing account.`,
     });
   }
-  if (delivery?.arrives === 'no')
-    failures.push({
-      reason: [delivery.reason, ...delivery.others].join(' '),
-      fix: adviseDelivery(delivery.payments[0]?.explanation),
-    });
-  return failures;
+  return [...failures, ...listLost(delivery)];
+}
+
+/** The failure of a program that runs with no payment method. */
+function listLost(delivery: TaskDelivery | undefined, which = ''): TaskFailure[] {
+  if (delivery?.arrives !== 'no') return [];
+  const reason = `${which}${[delivery.reason, ...delivery.others].join(' ')}`;
+  return [{ reason, fix: adviseDelivery(delivery.payments[0]?.explanation) }];
 }
 
 /** Finds what the user's account on the target lacks for several runs, of which each costs its fee: of a task without end, for the second. */
