@@ -7,7 +7,6 @@ import {
   deriveMessageIds,
   deriveTaskProgram,
   encodeProgram,
-  type Instruction,
   type Program,
 } from '@parachron/xcm';
 import { expect, test } from 'vitest';
@@ -58,18 +57,6 @@ const withBarrier = (from: Forkable) =>
     }),
   );
 
-/** The queue of a People chain refuses programs with certain instructions. */
-const withoutWeight = (from: Forkable, ...kinds: readonly Instruction['kind'][]) =>
-  refuse(
-    from,
-    (program) => program.some(({ kind }) => kinds.includes(kind)),
-    (id) => ({
-      pallet: 'MessageQueue',
-      method: 'ProcessingFailed',
-      data: { id, origin: { sibling: user.paraId }, error: { unsupported: null } },
-    }),
-  );
-
 test('a reserve without a weight is named, and the barrier only if it refuses every offer', async () => {
   const xcm = { apis: { dryRun: false, xcmPayment: false } } as const;
   const target = keep(await openTarget({ config: { xcm } }));
@@ -79,16 +66,20 @@ test('a reserve without a weight is named, and the barrier only if it refuses ev
   const terms = { offer: unit, weightLimit: 'Unlimited', callWeight, call } as const;
   const task = deriveTaskProgram({ user, flow: 'sovereign', token: 'service', ...terms });
   const message = { user, program: encodeProgram(task, { version: 4 }) };
-  const offers = ['ReserveAssetDeposited', 'WithdrawAsset', 'ReceiveTeleportedAsset'] as const;
-  const find = async (...kinds: readonly Instruction['kind'][]) =>
-    tryDelivery(withoutWeight(await target.small.fork(), ...kinds), message);
-  expect(await find('ReserveAssetDeposited')).toMatchObject({
+  const describe = (id: string) => {
+    const data = { id, origin: { sibling: user.paraId }, error: { unsupported: null } };
+    return { pallet: 'MessageQueue', method: 'ProcessingFailed', data };
+  };
+  const find = async (refused: RegExp) => {
+    const isRefused = (program: Program) => program.some(({ kind }) => refused.test(kind));
+    return tryDelivery(refuse(await target.small.fork(), isRefused, describe), message);
+  };
+  expect(await find(/^ReserveAsset/)).toMatchObject({
     outcome: 'not-weighable',
     index: 0,
-    sentence:
-      'The target cannot weigh the program, and does not run the program: it has no weight for ReserveAssetDeposited.',
+    sentence: expect.stringMatching(/: it has no weight for ReserveAssetDeposited\.$/),
   });
-  expect(await find(...offers)).toMatchObject({ outcome: 'barrier' });
+  expect(await find(/Asset/)).toMatchObject({ outcome: 'barrier' });
 });
 
 test('the instruction after the call that fails is found, and not the payment', async () => {

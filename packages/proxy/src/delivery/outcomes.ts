@@ -36,7 +36,7 @@ export const outcomes = {
   barrier: ['entry', 'The target rejects this program'],
   /** The chain cannot read the program's version, or its bytes. */
   'unsupported-version': ['entry', "The target cannot read the program's version of XCM, or its bytes."],
-  /** The chain cannot weigh the program, and does not run the program: WeightNotComputable, Unsupported. */
+  /** The chain cannot weigh the program, and does not run the program: WeightNotComputable. */
   'not-weighable': ['entry', 'The target cannot weigh the program, and does not run the program'],
   /** The bytes of the call are not a call of the chain: FailedToDecode, or WeightNotComputable if the chain weighs the call itself. */
   'undecodable-call': ['open', 'The bytes are not a call of the target'],

@@ -85,7 +85,6 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['NoPermission', ['call-filtered', 'Transact']],
   ['BadOrigin', ['xcm-failed', 'Transact', true]],
   ['WeightNotComputable', ['not-weighable', undefined, true]],
-  ['Unsupported', ['not-weighable', undefined, true]],
 ]);
 
 /** Reads an XCM error that the chain names; `xcm-failed` if the error says nothing more about a task's program. */

@@ -99,8 +99,7 @@ async function findCallEnd(trial: Trial, { call, caller, isOfTask }: ProgramSumm
 async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Finding | undefined> {
   const { kind, error } = verdict;
   const { call, isOfTask, instructions, offer } = program;
-  const isUnweighed = error === 'WeightNotComputable' || error === 'Unsupported';
-  if (kind === 'refused' || isUnweighed) return findEntryFailure(trial, program);
+  if (kind === 'refused' || error === 'WeightNotComputable') return findEntryFailure(trial, program);
   if (error === 'TooExpensive') return findPurchaseFailure(trial, program);
   // An executor counts the instructions of a nested program by itself, which no task has.
   const index = (isOfTask ? verdict.index : undefined) ?? (await findStop(trial, program));
@@ -168,10 +167,9 @@ async function isTaken(trial: Trial, program: Steps, isFunded = false): Promise<
 
 /** The instructions up to the purchase of the execution, and up to the call: a barrier may accept no program without a call. */
 function listBeginnings(instructions: readonly Instruction[]): (readonly Instruction[])[] {
-  const ends = (['BuyExecution', 'Transact'] as const).map((wanted) =>
-    instructions.findIndex(({ kind }) => kind === wanted),
+  return instructions.flatMap(({ kind }, at) =>
+    /^(BuyExecution|Transact)$/.test(kind) ? [instructions.slice(0, at + 1)] : [],
   );
-  return ends.filter((at) => at >= 0).map((at) => instructions.slice(0, at + 1));
 }
 
 /** Raises the offer of a program to more than any chain charges for a task, without a limit of the weight that it buys. */
@@ -209,9 +207,8 @@ async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<
 }
 
 /** Takes an offer from the account that pays: some chains cannot weigh assets that arrive. */
-function withdraw(one: Instruction): Instruction {
-  return one.kind === 'ReserveAssetDeposited' ? { ...one, kind: 'WithdrawAsset' } : one;
-}
+const withdraw = (one: Instruction): Instruction =>
+  one.kind === 'ReserveAssetDeposited' ? { ...one, kind: 'WithdrawAsset' } : one;
 
 /**
  * Returns whether a program was stopped before its first instruction. Newer executors report that like a failed instruction, but

@@ -71,10 +71,9 @@ export interface QuoteOptions {
 export async function quoteTask(
   snapshot: Snapshot,
   call: TaskCall<ScheduleOrder>,
-  { rules, ...options }: QuoteOptions & { readonly rules: Pick<ServiceRules, 'variant'> },
+  { rules, check, ...options }: QuoteOptions & { readonly rules: Pick<ServiceRules, 'variant'> },
 ): Promise<TaskQuote> {
   const owner = parseOwner(options.owner);
-  const { check } = options;
   const { schedule } = call.order;
   const [own, { deposit, balance, fee }] = await Promise.all([
     readFees(snapshot, call, rules.variant),

@@ -2,7 +2,7 @@ import { type Account, type Answer, formatAccount, type NoFix } from '@parachron
 import { compareRules, type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
 import { readCrossChainAccount } from '@parachron/scheduler';
 import { defineFact, describeNotGiven } from '../Fact.js';
-import { describeTrying, findForkFailure, takeFork } from '../takeFork.js';
+import { describeTrying, takeFork } from '../takeFork.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** The account that the target derives for the user, by its own rule, with its source. */
@@ -16,9 +16,8 @@ export const derivedAccountFact = defineFact({
     const derived = await takeFork(forks.target, (fork) =>
       getDerivedAccount(target, user.user, { fork, rule, account }),
     );
-    const isTried = forks.target && findForkFailure(forks.target) === undefined;
     // A fork of the same node gives a doubtful account again.
-    if (derived.kind !== 'unknown' || derived.doubtful || isTried) return derived;
+    if (derived.kind !== 'unknown' || derived.doubtful) return derived;
     const howToFindOut = `${describeTrying(forks.target)} Or give the rule with --derivation: the maintainers of the runtime know which converters its LocationToAccountId has.`;
     return { ...derived, howToFindOut };
   },

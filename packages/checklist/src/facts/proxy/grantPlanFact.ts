@@ -172,7 +172,7 @@ export function deriveDerivedFunds(
   }
   const isBooked = booked.known && booked.tasks.length > 0;
   const now = service.known ? readKnown(service.now) : undefined;
-  const runs = isBooked ? booked.runs : countRuns(task, now ?? 0n);
+  const runs = isBooked ? booked.runs : countRuns(task?.when, now ?? 0n);
   const isEndless = isBooked ? booked.recurring.length > 0 : task?.when.kind === 'recurring';
   // The unused part of each offer returns before the next run, so that each earlier run costs only its fee.
   const fee = payment.fee.known ? payment.fee.value : offer;
@@ -186,8 +186,7 @@ const howToPrice =
   "Ask the target's team for the cost of a message, or run the program on a fork of the target.";
 
 /** Number of known runs of a task that are still to come; 1 for tasks without end. */
-function countRuns(task: ScopeTask | undefined, now: bigint): number {
-  const { when } = task ?? {};
+function countRuns(when: ScopeTask['when'] | undefined, now: bigint): number {
   if (when?.kind === 'at') return Math.max(1, new Set(when.times.filter((time) => time > now)).size);
   return when?.kind === 'every' ? Math.max(1, when.times) : 1;
 }
