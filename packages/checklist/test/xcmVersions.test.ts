@@ -155,14 +155,13 @@ describe('the XCM versions in which the service sends to the target', () => {
       versions: [4],
       source: undefined,
       sentAs: undefined,
-      isUnset: true,
       due: { id: 'force-xcm-version-service-to-target' },
     });
     // The target reads 2, 3 and 4.
     expect(await sentOf([safe(5)])).toMatchObject({ versions: [4], sentAs: 5, newest: 4, isRead: false });
-    expect(await sentOf([safe(3)])).toMatchObject({ versions: [3], sentAs: 3, isUnset: false });
+    expect(await sentOf([safe(3)])).toMatchObject({ versions: [3], sentAs: 3 });
     // The stored version is unknown: any version that the chain supports is possible.
-    expect(await sentOf('unread')).toMatchObject({ versions: [3, 4, 5], isUnset: false });
+    expect(await sentOf('unread')).toMatchObject({ versions: [3, 4, 5], unread: { known: false } });
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import { noConverter } from '../../facts/proxy/derivedAccountFact.js';
 import { type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { registrationFact } from '../../facts/token/registrationFact.js';
-import { deriveVersionObstacle, formatVersions } from '../../facts/xcm/xcmFact.js';
+import { formatVersions } from '../../facts/xcm/xcmFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import {
   chooseFix,
@@ -51,13 +51,14 @@ What to do: accept paid execution from sibling parachains, including programs th
 \`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This change needs a runtime
 upgrade. A program of version 2 buys no proof size, which many barriers require. If the barrier accepts the program in a newer
 version, the plan sets that version, or the service's runtime has to send in it. If the barrier accepts the program without a
-limit of its weight, name a call of less weight: the service buys 128 KiB of proof size for the whole program.`,
+limit of its weight, ask the service's team to buy more: its programs buy a fixed proof size. A call of less weight may be enough.`,
   waitsFor: () => [
     { check: 'proxy/pallet-and-types' },
     requireGiven('target'),
     requireXcm(),
     { check: 'network/not-paused', subject: 'target chain', when: 'failed' },
     { check: 'xcm/versions-agree', subject: 'service → target', when: 'failed' },
+    { check: 'proxy/derivation', subject: 'derived account', before: 'payment', when: 'failed' },
   ],
   facts: { delivery: deliveryFact, service: serviceFact, registration: registrationFact },
   evaluate: ({ delivery, service, registration }) =>
@@ -100,18 +101,17 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
   const stored = route?.evidence ?? [];
   const unread = explainUnread(delivery);
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
+  const { chain } = plan.runtime;
   const looked = plan.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
   const accepted = findAccepted(looked);
   const of = isSample ? ' No --call is given: the call is a sample.' : '';
-  const { chain } = plan.runtime;
   const version = describeVersion(delivery);
   // The program is in a version that the service has not stored.
   const judgeUnset = (said: string): Judgement => {
     const reason = `${said} Whether the service sends in that version is unknown. The service stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`;
     const howToFindOut = 'Ask the team of the service to set the version, and check again.';
-    const fix = route?.due ? { fix: [route.due] } : {};
-    return { ...judgeUnknown(subject, { reason, howToFindOut }, evidence), ...fix };
+    return { ...judgeUnknown(subject, { reason, howToFindOut }, evidence), fix: [route?.due ?? []].flat() };
   };
   if (accepted.length > 0) {
     const names = accepted.map((one) => `Accepted: ${nameOf(one)}.`).join(' ');
@@ -121,21 +121,34 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
       ? 'The table of targets of the service names this payment.'
       : 'The table of targets of the service has to name an accepted payment.';
     const reason = `${chain} accepts the service's program in ${version}.${of} Source: a run on a fork. ${names}${not} ${table}`;
-    return route?.isUnset ? judgeUnset(reason) : { subject, outcome: 'pass', reason, evidence };
+    return isUnset(route) ? judgeUnset(reason) : { subject, outcome: 'pass', reason, evidence };
   }
   const open = looked.find((one) => readStage(one) === 'open');
   if (open) {
     const reason = `Whether ${chain} accepts the program in ${version} is unknown. ${capitalize(nameOf(open))}: ${open.explanation.sentence}`;
-    if (route?.isUnset) return judgeUnset(reason);
+    if (isUnset(route)) return judgeUnset(reason);
     return judgeUnknown(subject, { reason, howToFindOut: howToTry }, evidence);
   }
   const words = looked.map((one) => `${capitalize(nameOf(one))}: ${describeOutcome(one)}`).join(' ');
   const isOfPayment = looked.some((one) => readStage(one) !== 'entry');
   const what = isOfPayment ? 'accepts no payment of' : 'rejects';
   const reason = `${chain} ${what} the service's program, in ${version}.${of} ${words}`;
+  const failed = { subject, outcome: 'fail', reason, evidence } as const;
+  if (!isOfPayment) return { ...failed, ...chooseRemedy(delivery) };
   const isDerived = !looked.some(({ explanation: { outcome } }) => outcome === 'origin-not-convertible');
-  const remedy = isOfPayment ? chooseFix(paying, isDerived ? unpaid : noConverter) : chooseRemedy(delivery);
-  return { subject, outcome: 'fail', reason, evidence, ...remedy };
+  if (isDerived) return { ...failed, ...chooseFix(paying, unpaid) };
+  // Without an account, the user pays nothing: the finding about the account is the cause.
+  return { ...failed, subject: `payment of the ${subject}`, ...chooseFix(paying, noConverter) };
+}
+
+/** A program in a version that the target does not read reaches no barrier: another check has the cause. */
+function explainUnread({ plan, route }: Delivery): ({ readonly reason: string } & Remedy) | undefined {
+  const { sentAs, due } = route ?? {};
+  const fix = due && sentAs !== undefined ? [due] : [];
+  if (fix.length === 0 && plan.version !== undefined) return undefined;
+  const reason = `No program reaches the barrier: the service sends in no XCM version that ${plan.runtime.chain} reads.`;
+  const howTo = 'Run the check xcm/versions-agree: it names what to change.';
+  return { reason, ...chooseFix(fix, { reason: 'The XCM versions of both runtimes decide.', howTo }) };
 }
 
 /** A run in a newer version shows whether the version is the obstacle, and a run without a limit whether the weight is. */
@@ -144,7 +157,6 @@ function chooseRemedy({ route, newer, plan }: Delivery): Remedy {
   const all = plan.payments.map(listObstacles);
   if (all.some((ends) => ends.includes('overweight'))) return { noFix: tooHeavy };
   if (all.some((ends) => ends.includes('not-weighable'))) return { noFix: unweighed };
-  // Only a run with a larger limit shows what is behind the barrier.
   const isLight = all.some((ends) => ends.slice(0, -1).includes('barrier'));
   if (isLight && !newer?.isAccepted) return { noFix: tooLight };
   if (!newer || !sender) return { noFix: unchanging };
@@ -158,28 +170,11 @@ function chooseRemedy({ route, newer, plan }: Delivery): Remedy {
   return chooseFix(version === newest && setting ? [setting] : [], { reason, howTo });
 }
 
-/**
- * The target drops a message in an unreadable version before its barrier. Without a common version, no program reaches the barrier, and a
- * change of the barrier fixes nothing.
- */
-function explainUnread({ plan, route }: Delivery): ({ readonly reason: string } & Remedy) | undefined {
-  const { chain } = plan.runtime;
-  const { sender, receiver, sentAs, source, newest, due } = route ?? {};
-  if (!sender || !receiver || (plan.version !== undefined && (!due || sentAs === undefined)))
-    return undefined;
-  const sends = sentAs === undefined || sender.versions.includes(sentAs) ? 'sends in' : 'is set to';
-  const now = `The service ${sends} XCM version ${sentAs}, by ${source} of the service. ${chain} reads ${formatVersions(plan.versions)}.`;
-  if (due && sentAs !== undefined) return { reason: `${now} The plan sets version ${newest}.`, fix: [due] };
-  const none = `No program reaches the barrier of ${chain}: the service sends in no XCM version that ${chain} reads.`;
-  return {
-    reason: sentAs === undefined ? none : now,
-    noFix: deriveVersionObstacle(sender, receiver, route?.ran),
-  };
-}
+/** Neither version is stored: a router that takes the version from the XCM pallet then sends nothing. */
+const isUnset = (route: Delivery['route']) => route && !route.unread && route.sentAs === undefined;
 
 function describeVersion({ plan, route }: Delivery): string {
-  if (plan.version === undefined) return 'any XCM version that both chains support';
-  if (route?.isUnset) return `XCM version ${plan.version}, which both chains support`;
+  if (isUnset(route)) return `XCM version ${plan.version}, which both chains support`;
   return `XCM version ${plan.version}${route?.source ? ` (${route.source} of the service)` : ''}`;
 }
 
@@ -203,7 +198,8 @@ const unweighed: NoFix = {
 
 const tooLight: NoFix = {
   reason: 'The service buys a fixed proof size, and the reference time of its table of targets.',
-  howTo: 'Name a call of less weight, with lower limits of its gas, or ask the service to buy more.',
+  howTo:
+    "Ask the service's team to buy more weight for this target. A call of less weight may be enough, with lower limits of its gas.",
 };
 
 const tooHeavy: NoFix = {

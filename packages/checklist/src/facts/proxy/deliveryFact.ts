@@ -85,8 +85,7 @@ export const deliveryFact = defineFact({
     const common = newer.filter((one) => one === route?.newest);
     const again = newer.length > 0 ? await tryIn(common.length > 0 ? common : newer) : undefined;
     // The barrier accepted a program that started, also if its payment does not work.
-    const stages = again?.payments.map(({ explanation }) => deliveryStages[explanation.outcome]) ?? [];
-    const isAccepted = stages.some((stage) => stage !== 'entry' && stage !== 'open');
+    const isAccepted = again?.payments.some((one) => !/^(entry|open)$/.test(readStage(one))) ?? false;
     const payment = row && plan.payments[0];
     return {
       known: true,

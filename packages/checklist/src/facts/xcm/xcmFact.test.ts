@@ -35,7 +35,7 @@ describe('the version in which the service sends', () => {
       'SupportedVersion',
     ],
   ] as const)('%s', (_what, answers, item) => {
-    const found = { sentAs: 2, source: `PolkadotXcm.${item}`, isUnset: false, isRead: false };
+    const found = { sentAs: 2, source: `PolkadotXcm.${item}`, isRead: false };
     // The target reads no version 2: the plan sets another, in which the program is tried.
     expect(derive(answers)).toMatchObject({ ...found, newest: 3, due: setting, tried: [3] });
     // Without a call that sets it, the program is tried as it is sent.
@@ -83,7 +83,6 @@ describe('the version in which the service sends', () => {
       const route = derive(answers);
       expect(route).toMatchObject({
         sentAs: undefined,
-        isUnset: false,
         unread,
         due: undefined,
         tried: [2, 3],
@@ -97,7 +96,6 @@ describe('without a stored version', () => {
     expect(derive()).toMatchObject({
       sentAs: undefined,
       source: undefined,
-      isUnset: true,
       due: setting,
       tried: [3],
     });
@@ -105,7 +103,7 @@ describe('without a stored version', () => {
 
   it('and without a common version there is none to set', () => {
     const route = derive({ receiver: support('Target', [4, 5]) });
-    expect(route).toMatchObject({ isUnset: true, newest: undefined, due: undefined, tried: [] });
+    expect(route).toMatchObject({ sentAs: undefined, newest: undefined, due: undefined, tried: [] });
   });
 });
 

@@ -54,8 +54,6 @@ export interface XcmRoute {
   readonly isRead: boolean;
   /** The answer without which the version is unknown. */
   readonly unread?: Unknown;
-  /** Neither version is stored: a router that takes the version from the XCM pallet then sends nothing. */
-  readonly isUnset: boolean;
   /** Why a fork sent nothing, by the chain's own name. */
   readonly error?: string;
   readonly evidence: readonly Evidence[];
@@ -180,7 +178,6 @@ export function deriveRoute(
     newest,
     setting,
     source: sentAs === undefined ? undefined : source,
-    isUnset: sender !== undefined && !unread && sentAs === undefined,
     evidence: listEvidence(...(sent && found === sent ? [] : [supported, safe]), sent),
     due: unread || isRead ? undefined : setting,
     ...omitUndefined({ unread, error: sent?.error }),
