@@ -76,14 +76,44 @@ describe('a proposal', () => {
     expect(code).toBe(0);
   });
 
-  it('has a report for its voters, which promises no fix', async () => {
+  it('has a report for its voters, which begins with what it does, and promises no fix', async () => {
     const folder = writeFolder({});
-    const { code } = await tryProposal(send(ask(embeddedParas.target)), '-o', `${folder}/report.md`);
-    const text = readFileSync(`${folder}/report.md`, 'utf8');
-    expect(text).toContain('1 call, 1 signer. Parachain 2000 decides on call 1.\n');
-    expect(text).toMatch(/\*\*Failed in the dry run\*\*:\n {2}- The proposal.*OpenHrmpChannelToSelf/);
-    expect(text).not.toMatch(/After these calls|Fixed by/);
+    const report = async (hex: Hex) => {
+      const { code, out } = await tryProposal(
+        hex,
+        '-o',
+        `${folder}/report.md`,
+        '-o',
+        `${folder}/report.html`,
+      );
+      const [text, page] = ['md', 'html'].map((end) => readFileSync(`${folder}/report.${end}`, 'utf8'));
+      return { code, out, text: text ?? '', page: page ?? '' };
+    };
+    const { code, out, text, page } = await report(send(ask(embeddedParas.target)));
+    const end = 'The proposal fails: Rococo executed the program, and its call failed: Hrmp.hrmp_init_open';
+    expect(out).toContain(`Dry run on a local network: ${end}`);
+    expect(text.replaceAll('\\', '')).toContain(`\n## ${end}`);
+    expect(page).toMatch(new RegExp(`<h1 .*#sign-fail.*${end}`));
+    const heads = [
+      '\n## The proposal fails',
+      '\nRoot of parachain 2000 (Parachron Target 2000) decides. Checks before: ',
+    ];
+    const parts = [
+      '\n### Proposal',
+      '\n### Dry run',
+      '\n- **Failed**: Rococo executed',
+      '\n### What is missing',
+    ];
+    const places = [...heads, ...parts].map((one) => text.indexOf(one));
+    expect(places).toEqual(places.filter((at) => at > 0).toSorted((one, other) => one - other));
+    expect(text).toContain('Before the proposal: 2 failed, ');
+    expect(text + page).not.toMatch(/After these calls|Fixed by|Cost: unknown|Onboarding report/);
     expect(code).toBe(5);
+
+    const calls = [encodeOwn('PolkadotXcm', 'force_default_xcm_version', { maybe_xcm_version: 99 })];
+    const done = await report(encodeOwn('Utility', 'batch_all', { calls }));
+    expect(done.text).toMatch(/\n## The proposal succeeds\n/);
+    expect(done.text).toMatch(/#### Checks that it changes\n\n- \*\*Passed → Failed\*\*: The XCM versions/);
   });
 
   it('that ends what passed before differs from what failed already', async () => {
@@ -142,7 +172,7 @@ describe('a proposal', () => {
     const { code, out } = await tryProposal(encodeOwn('Utility', 'batch', { calls }));
     expect(out).toMatch(/Utility\.batch:\n {5}PolkadotXcm\.send.*\n {5}System\.remark_with_event\(/s);
     expect(out).toMatch(/Tried: .*BatchInterrupted.*executed the program: Hrmp\.OpenChannelRequested/s);
-    expect(out).toMatch(/1 step of the plan failed \(step 1: Utility\.batch.*a call inside failed/);
+    expect(out).toMatch(/: The proposal fails: Utility\.batch.*a call inside failed/);
     expect(code).toBe(5);
   });
 

@@ -9,6 +9,7 @@ import {
   orUndefined,
   type PlanLayer,
   type PlanStep,
+  proposalId,
 } from '@parachron/core';
 import { decodeProgram, formatProgram, type Program } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
@@ -16,14 +17,6 @@ import { UsageError } from '../errors.js';
 import { adviseBytes, type Root } from './adviseBytes.js';
 import type { Proposal } from './readProposal.js';
 import type { RunTarget } from './readRunPlan.js';
-
-/** The call of a proposal, by one of the chains. */
-interface Meaning {
-  readonly root: Root;
-  readonly call: Call;
-  /** Who makes the call. */
-  readonly maker: 'root' | 'the sudo key';
-}
 
 /**
  * Plans a proposal of others, in place of the calls that fix findings.
@@ -43,7 +36,9 @@ export function planProposal(
   const other = meanings.find((one) => one !== meaning);
   const words = other && `${other.call.pallet}.${other.call.method} of ${other.root.name}`;
   const program = meaning || of ? undefined : orUndefined(() => decodeProgram(hex).program);
-  const layers = meaning ? listLayers(meaning, roots) : program && listProgramLayers(hex, program, chains);
+  const layers = meaning
+    ? listLayers(meaning.call, meaning.root, roots)
+    : program && listProgramLayers(hex, program, chains);
   if (!layers) {
     const reason = words ? `the bytes are ${words}; omit ${of}=` : adviseBytes(hex, roots);
     throw new UsageError({ option: '--proposal', reason, command: 'parachron plan' });
@@ -53,7 +48,7 @@ export function planProposal(
   const also = other && !of ? ` (or ${words}, by ${other.root.role}= before the bytes)` : '';
   const place = root.para === undefined ? root.name : `parachain ${root.para}`;
   return {
-    id: 'proposal-1',
+    id: proposalId,
     title: `The proposal, as ${maker} of ${place}${also}.`,
     sender: `${maker} of ${root.name}`,
     layers,
@@ -76,16 +71,15 @@ function listRoots(chains: OpenChains, paras: Record<Root['role'], number | unde
 }
 
 /** Reads a call of a chain's root or of its sudo key. */
-function readMeaning(hex: Hex, root: Root): Meaning | undefined {
+function readMeaning(hex: Hex, root: Root) {
   const { registry } = root.runtime;
   const call = orUndefined(() => decodeCall(registry, hex));
-  if (!call) return undefined;
-  const isOfKey = call.pallet === findUsualPallet(registry, 'Sudo');
-  return { root, call, maker: isOfKey ? 'the sudo key' : 'root' };
+  const key = findUsualPallet(registry, 'Sudo');
+  return call && { root, call, maker: call.pallet === key ? 'the sudo key' : 'root' };
 }
 
 /** Lists the call of a proposal with the calls that its programs carry between a parachain and the relay chain. */
-function listLayers({ root: { runtime, para }, call }: Meaning, roots: readonly Root[]): PlanLayer[] {
+function listLayers(call: Call, { runtime, para }: Root, roots: readonly Root[]): PlanLayer[] {
   const receivers = roots.filter((one) => (one.para === undefined) !== (para === undefined));
   const carried = listCalls(runtime.registry, call).flatMap(({ hex, when }) => {
     const layers = receivers.flatMap((receiver) => {

@@ -68,6 +68,9 @@ export interface PlanCost {
   readonly source: string;
 }
 
+/** The id of a step that is a proposal of others, in place of a plan that fixes findings. */
+export const proposalId = 'proposal-1';
+
 /** A step of a plan: the sender, the bytes, the reason, and how to verify the effect. No package sends a step by itself. */
 export interface PlanStep {
   /** Unique within the plan, stable between runs: `open-2114-to-1000`. */

@@ -1,5 +1,5 @@
 import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
-import { capitalize, type PlanStep, pluralize } from '@parachron/core';
+import { capitalize, type PlanStep, pluralize, proposalId } from '@parachron/core';
 import type { Entry } from '../entries/Entry.js';
 import { listSenderRoutes, sortRoutes } from '../entries/listSenderRoutes.js';
 import { listCallLines, listPremature, nameCalls } from '../text/stepText.js';
@@ -88,7 +88,8 @@ function describeCall(
 /** The costs of a call with their payers, and after them those of its dispatch, which the signers of the route pay. */
 function describeCosts(step: PlanStep, routes: SenderRoutes): NonNullable<Entry['facts']> {
   const dispatch = describeDispatch(step, routes);
-  const own = sumCosts(step.costs ?? []).join(', ') || (dispatch === undefined ? 'unknown' : undefined);
+  const own =
+    sumCosts(step.costs ?? []).join(', ') || ((dispatch ?? step.id === proposalId) ? undefined : 'unknown');
   return [
     ...(own === undefined ? [] : [{ label: 'Cost', text: own }]),
     ...listPayers(step).map((text) => ({ label: 'Paid by', text })),

@@ -5,7 +5,7 @@ import {
   type Report,
   type TriedStep,
 } from '@parachron/checklist';
-import { type Finding, type Outcome, pluralize } from '@parachron/core';
+import { capitalize, type Finding, type Outcome, pluralize, proposalId } from '@parachron/core';
 import { describeObstacle, toLowerFirst } from '../listCauses.js';
 import { numberSteps } from '../text/stepText.js';
 import { countOf, cutSentence } from '../text/text.js';
@@ -20,9 +20,22 @@ import {
 } from '../text/words.js';
 import { describeLines, type Entry, type Group } from './Entry.js';
 
+const ends = { done: 'succeeds', failed: 'fails', unknown: 'has an unknown end', untried: 'was not tried' };
+
+/** A proposal of others in place of a plan, with its end in words; undefined for any other plan. */
+export function findProposal([step]: Report['plan'], dryRun: PlanDryRun | undefined) {
+  const tried = dryRun?.steps.findLast(({ id }) => id === step?.id) ?? dryRun?.steps[0];
+  if (step?.id !== proposalId || !dryRun || !tried) return undefined;
+  const { outcome, reason } = tried;
+  const end = `The proposal ${ends[outcome]}${outcome === 'done' ? '' : `: ${cutSentence(reason)}`}`;
+  return { sender: step.sender, outcome, reason, title: [end, ...describeOthers(dryRun.steps)].join('; ') };
+}
+
 /** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */
 export function describeResult(dryRun: PlanDryRun, plan: Report['plan']): string {
   const { outcome, steps } = dryRun;
+  const proposal = findProposal(plan, dryRun);
+  if (proposal) return proposal.title;
   // The dry run prepared what these steps wait for.
   const done = listLast(steps).flatMap((step) => (step.outcome === 'done' ? [step.id] : []));
   const waiting = plan.flatMap(({ id, blocked }) => (blocked && done.includes(id) ? [id] : []));
@@ -46,11 +59,13 @@ function describeOutcome({ outcome, steps }: PlanDryRun): string {
     round === undefined ? [] : [`${id}: ${cutSentence(reason)}`],
   );
   const inPlan = `${countOf(planned.length, 'step')} of the plan failed (${planned.join('; ')})`;
-  const others = failed.filter(({ round }) => round === undefined);
-  return [
-    planned.length === 0 ? 'No step of the plan failed' : inPlan,
-    ...others.map(({ id, reason }) => `${otherSteps[id] ?? id} failed (${cutSentence(reason)})`),
-  ].join('; ');
+  return [planned.length === 0 ? 'No step of the plan failed' : inPlan, ...describeOthers(steps)].join('; ');
+}
+
+/** Describes the failed steps outside the plan. */
+function describeOthers(steps: PlanDryRun['steps']): string[] {
+  const failed = listLast(steps).filter(({ outcome, round }) => outcome === 'failed' && round === undefined);
+  return failed.map(({ id, reason }) => `${otherSteps[id] ?? id} failed (${cutSentence(reason)})`);
 }
 
 /** The last result of each step: a step may be tried twice, and work in a later round. */
@@ -102,9 +117,12 @@ export function describeDryRun(
   return { title: `Dry run on ${placeWords[dryRun.means]}`, result };
 }
 
-/** The dry run of a report that is not ready, as one line below its verdict. */
-export function formatTried({ dryRun, plan, verdict }: Report): string | undefined {
-  if (!dryRun || verdict === 'ready') return undefined;
+/** The dry run of a report that is not ready, as one line below its verdict; of a proposal, who decides on it, and the checks. */
+export function formatTried({ dryRun, plan, verdict, summary }: Report): string | undefined {
+  const proposal = findProposal(plan, dryRun);
+  if (!dryRun || (verdict === 'ready' && !proposal)) return undefined;
+  const counts = `Checks before: ${formatCounts(summary)}. Checks afterwards: ${formatCounts(dryRun.after.summary)}.`;
+  if (proposal) return `${capitalize(proposal.sender)} decides. ${counts}`;
   const after = verdictWords[dryRun.after.verdict].toLowerCase();
   return `Dry run: ${numberSteps(describeResult(dryRun, plan), plan)}. Checks afterwards: ${after}.`;
 }
@@ -114,7 +132,8 @@ export function formatDryRunRest(dryRun: PlanDryRun, plan: Report['plan']): stri
   const { after, steps, outcome } = dryRun;
   const verdict = verdictWords[after.verdict].toLowerCase();
   const limit = outcome === 'failed' && after.verdict === 'ready' ? '; no check covers what failed' : '';
-  const untried = steps.filter((step) => step.outcome === 'untried');
+  // Voters give no task.
+  const untried = steps.filter((step) => step.outcome === 'untried' && !findProposal(plan, dryRun));
   const why = after.verdict === 'ready' ? '' : `: ${toLowerFirst(describeObstacle(after), after.chains)}`;
   return [
     ...untried.map(({ title }) => `Not tried: ${title}`),
@@ -161,7 +180,7 @@ export function describeDryRunDetails(report: Report, dryRun: PlanDryRun): Group
 }
 
 /** Describes the findings whose outcome differs between two reports. */
-function describeChanges(title: string, before: Report, after: Report): Group {
+export function describeChanges(title: string, before: Report, after: Report): Group {
   const entries = compareOutcomes(before, after).map(describeChange);
   return { kind: 'change', title, noun: 'change', most: 200, entries };
 }

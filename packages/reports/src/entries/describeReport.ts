@@ -16,7 +16,7 @@ import {
   titleOfFinding,
 } from '../text/verdictText.js';
 import { needWords, outcomes, outcomeWords, wordOfCount } from '../text/words.js';
-import { describeDryRunDetails } from './describeDryRun.js';
+import { describeDryRunDetails, findProposal } from './describeDryRun.js';
 import { describeBatch, describeStep, nameFact } from './describeStep.js';
 import { type Entry, type Fact, type Group, omitEmptyGroups, type Part } from './Entry.js';
 
@@ -50,7 +50,7 @@ export function describeReport(report: Report): Part[] {
     },
     {
       id: 'plan',
-      title: 'What to do',
+      title: findProposal(plan, dryRun) ? 'The proposal in full' : 'What to do',
       groups: [
         { kind: 'step', noun: 'step', most: 100, entries: plan.map((step) => describeStep(step, plan)) },
         {

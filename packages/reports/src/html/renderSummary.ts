@@ -1,6 +1,6 @@
 import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { formatTried } from '../entries/describeDryRun.js';
+import { findProposal, formatTried, triedOutcomes } from '../entries/describeDryRun.js';
 import { describeMissing, listNotChecked } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
@@ -47,7 +47,7 @@ export function describeVerdict(run: RunReport, stale: StaleReports): string {
 function describeOnly(report: Report, stale: StaleReports): string {
   const was = { ready: 'was ready', 'not-ready': 'was not ready', unknown: 'may have been ready' };
   if (stale.has(report)) return `${nameReport(report)} ${was[report.verdict]} when it was last read`;
-  return formatVerdict(report).replace(/\.$/, '');
+  return findProposal(report.plan, report.dryRun)?.title ?? formatVerdict(report).replace(/\.$/, '');
 }
 
 /** The text below the heading; undefined if the heading and the list of reports or of reasons say it all. */
@@ -89,19 +89,21 @@ function renderRow(name: string, value: Markup): Markup {
 
 const mostListed = 200;
 
-/** Writes the beginning of the page: the verdict and an overview. */
+/** Writes the beginning of the page: the verdict and an overview; of a proposal, its end without the findings before it. */
 export function renderSummary(run: RunReport, stale: StaleReports, view: View): Markup {
   const many = listPlaces(run).length > 1;
   const [only] = run.reports;
-  const counts = addCounts(run.reports.map(({ summary }) => summary));
+  const proposal = only && findProposal(only.plan, only.dryRun);
+  const [counted, ...others] = proposal ? [] : run.reports;
+  const counts = addCounts([counted, ...others].flatMap((one) => one?.summary ?? []));
   const lead = describeLead(run, stale);
   return markup`<section class="summary" aria-labelledby="verdict">
-<p class="eyebrow">${describeSubject(run)}</p>
-<h1 id="verdict">${formatIcon(verdictOutcomes[run.verdict])}<span>${describeVerdict(run, stale)}</span></h1>
+<p class="eyebrow">${proposal ? 'Dry run of a proposal' : describeSubject(run)}</p>
+<h1 id="verdict">${formatIcon(proposal ? triedOutcomes[proposal.outcome] : verdictOutcomes[run.verdict])}<span>${describeVerdict(run, stale)}</span></h1>
 ${lead !== undefined && markup`<p class="lead">${lead}</p>`}
 ${!many && only && renderStaleReason(only, stale, view)}
-${only && renderBar(counts)}
-<ul class="counts">${only && markup`<li>Findings:</li>`}${outcomes.map((outcome) => (counts[outcome] > 0 || (only && outcome === 'pass')) && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${countMissing(run).map((words) => markup`<li>${formatIcon('unknown')}${words}</li>`)}</ul>
+${counted && renderBar(counts)}
+<ul class="counts">${counted && markup`<li>Findings:</li>`}${outcomes.map((outcome) => (counts[outcome] > 0 || (counted && outcome === 'pass')) && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${countMissing(run).map((words) => markup`<li>${formatIcon('unknown')}${words}</li>`)}</ul>
 ${many && renderOverview(run, stale)}
 ${describeMissing(run).map(
   ({ id, title, groups }) => markup`${many && markup`<h2 id="${id}">${title}</h2>`}

@@ -1,6 +1,6 @@
 import { checks, type Report, type RunReport } from '@parachron/checklist';
 import { describeBrief } from '../brief/describeBrief.js';
-import { formatTried } from '../entries/describeDryRun.js';
+import { findProposal, formatTried } from '../entries/describeDryRun.js';
 import { describeMissing, describeReport } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { createAccountShortener } from '../text/shortAccounts.js';
@@ -26,9 +26,10 @@ const longestVerdict = 500;
 
 /** Writes a run as Markdown: for a pull request, an issue, a referendum or a job's summary. */
 export function renderMarkdown(run: RunReport): string {
+  const isOfOthers = run.reports.some(({ plan, dryRun }) => findProposal(plan, dryRun));
   const head = [
-    `# Parachron: ${formatHeadline(run)}`,
-    `${escapeMarkdown(describeSubject(run), 200)}.`,
+    `# Parachron: ${isOfOthers ? 'dry run of a proposal' : formatHeadline(run)}`,
+    ...(isOfOthers ? [] : [`${escapeMarkdown(describeSubject(run), 200)}.`]),
     ...renderTime(run),
     ...(listPlaces(run).length > 1 ? [listReports(run)] : []),
   ];
@@ -101,10 +102,12 @@ function renderReport(report: Report): string[] {
   const place = network === givenByOptions ? '' : `Network: ${escapeMarkdown(network, 80)}. `;
   const parts = describeReport(report);
   const tried = formatTried(report);
+  const proposal = findProposal(report.plan, report.dryRun);
+  const verdict = proposal?.title ?? formatVerdict(report);
   return [
-    `## ${escapeMarkdown(formatVerdict(report).replace(/\.$/, ''), longestVerdict)}`,
+    `## ${escapeMarkdown(verdict.replace(/\.$/, ''), longestVerdict)}`,
     ...(tried === undefined ? [] : [escapeMarkdown(tried, longestVerdict)]),
-    `${place}Findings: ${formatCounts(report.summary)}.`,
+    ...(proposal ? [] : [`${place}Findings: ${formatCounts(report.summary)}.`]),
     ...describeBrief(report).flatMap((part) => renderPartMarkdown(part, '###', report.chains)),
     '### Appendix',
     ...parts.flatMap((part) => renderPartMarkdown(part, '####', report.chains)),
