@@ -1,4 +1,4 @@
-import { type Hex, isHex, isRecord, keepRecent } from '@parachron/core';
+import { attempt, type Hex, isHex, isRecord, keepRecent } from '@parachron/core';
 import type { Place, Reads } from './State.js';
 
 /** Runs after which a read that did not occur again is forgotten. */
@@ -71,11 +71,7 @@ interface Kept {
 }
 
 function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(new TextDecoder().decode(bytes)));
 }
 
 function listKept(written: unknown): readonly Kept[] {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { attempt } from '@parachron/core';
 import { createFolder } from './userFolders.js';
 import { writeWhole } from './writeWhole.js';
 
@@ -28,13 +29,7 @@ export function createFileStore(folder: string, mostBytes: number): FileStore {
     if (isNew) await countFile(content.length);
   };
   return {
-    read: async (name) => {
-      try {
-        return readWhole(join(folder, name));
-      } catch {
-        return undefined;
-      }
-    },
+    read: async (name) => attempt(() => readWhole(join(folder, name))),
     write: (name, bytes) => write(name, bytes).catch(() => undefined),
   };
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
-import { isRecord } from '@parachron/core';
+import { attempt, isRecord } from '@parachron/core';
 
 const words: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -69,9 +69,5 @@ export function readBoundedBytes(file: string, refuse: Refuse, most = mostBytes)
 
 /** Parses JSON of a file; undefined for another text. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(text));
 }

@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import { cutText, decodeCall, type Hex, isHash, pluralize } from '@parachron/core';
+import { attempt, cutText, decodeCall, type Hex, isHash, pluralize } from '@parachron/core';
 import { decodeProgram } from '@parachron/xcm';
 
 /** A chain whose root may make the call of a proposal. */
@@ -60,13 +60,4 @@ function findBeginning(hex: Hex, roots: readonly Root[]): readonly string[] {
   });
   const none = 'Their first bytes name no call of these chains: they may be of another chain';
   return begun.length > 0 ? begun : [none];
-}
-
-/** Decoders of polkadot.js throw errors of any kind. */
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { type InjectedSigner, submit, type TransactionSigner } from '@parachron/client';
-import { type Hex, isParachronError, parseAccount, parseHex } from '@parachron/core';
+import { attempt, type Hex, isParachronError, parseAccount, parseHex } from '@parachron/core';
 import { linkAt } from '@parachron/reports';
 import type { Task } from '@parachron/scheduler';
 import type { PageChain } from '../PageChain.js';
@@ -260,9 +260,5 @@ function isSameUser(user: TaskUser | undefined, { owner, onTarget }: TaskUser): 
 
 /** Reads the name of a task, which its owner may have chosen as any bytes. */
 function readName({ providedId }: Task): string | undefined {
-  try {
-    return providedId && new TextDecoder('utf-8', { fatal: true }).decode(parseHex(providedId));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => providedId && new TextDecoder('utf-8', { fatal: true }).decode(parseHex(providedId)));
 }

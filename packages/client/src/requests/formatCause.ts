@@ -1,3 +1,5 @@
+import { attempt } from '@parachron/core';
+
 const longest = 300;
 
 /**
@@ -16,17 +18,9 @@ function findWords(message: string): string | undefined {
   const [, quoted] = /^\s*[[{]/.test(message)
     ? (/"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(message) ?? [])
     : [];
-  const own = quoted === undefined ? undefined : parseText(quoted);
+  const own = quoted === undefined ? undefined : attempt(() => String(JSON.parse(quoted)));
   const lines = [...(own?.split(/[\r\n]/) ?? []), ...message.split(/[\r\n]/)];
   return lines.map(stripLine).find((line) => /[\p{L}\p{N}]/u.test(line));
-}
-
-function parseText(quoted: string): string | undefined {
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Removes colour sequences of terminals as a whole, then invisible characters; line ends are already removed. */

@@ -1,4 +1,4 @@
-import { cutText, formatAddress, formatHex, type Hex, type Runtime } from '@parachron/core';
+import { attempt, cutText, formatAddress, formatHex, type Hex, type Runtime } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { GenericExtrinsicPayload } from '@polkadot/types/extrinsic';
 import type { Address } from '@polkadot/types/interfaces';
@@ -145,12 +145,8 @@ function isSignatureOver(payload: Uint8Array, { signer, multiSignature }: Signat
   const [scheme, signature] = readVariant(multiSignature);
   const [kind, account] = readVariant(signer);
   if (kind !== 'Id' && kind !== 'unnamed') return false;
-  try {
-    return verifiers[scheme]?.(message, toPlainRecovery(signature), account) ?? false;
-  } catch {
-    // The bytes are no signature of this scheme.
-    return false;
-  }
+  // Verifiers throw over bytes that are no signature of their scheme.
+  return attempt(() => verifiers[scheme]?.(message, toPlainRecovery(signature), account)) ?? false;
 }
 
 function readVariant(value: Codec): [string, Uint8Array] {

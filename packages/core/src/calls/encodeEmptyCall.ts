@@ -1,5 +1,6 @@
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { Hex } from '../bytes/parseHex.js';
+import { attempt } from '../errors/ParachronError.js';
 import { requireInput } from '../input/requireInput.js';
 import { encodeArguments } from './encodeArguments.js';
 import { findCall } from './findCall.js';
@@ -35,14 +36,12 @@ export function encodeEmptyCall(
   const { pallet, method, args = {} } = call;
   const found = findCall(registry, pallet, method);
   if (!found) return undefined;
-  try {
+  return attempt(() => {
     const values = found.fields.map(
       (name, at) => args[name] ?? createDefault(registry, found.types[at] ?? 0),
     );
     return encodeArguments(registry, found, values);
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function createDefault(registry: Registry, type: number): Codec {

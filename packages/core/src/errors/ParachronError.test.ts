@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseHex } from '../bytes/parseHex.js';
 import { defineError } from './defineError.js';
-import { isParachronError, omitError, orUndefined, ParachronError } from './ParachronError.js';
+import { attempt, isParachronError, omitError, orUndefined, ParachronError } from './ParachronError.js';
 
 const definition = { code: 'CHANNEL_MISSING', fault: 'incompatible' } as const;
 function createError<Facts>(facts: Facts, options?: ErrorOptions) {
@@ -116,6 +116,11 @@ test('a message cuts what it quotes to its beginning and its end, in each line',
 
 test('an error that another realm or worker cloned is no error of this project', () => {
   expect(isParachronError(structuredClone(createError({})))).toBe(false);
+});
+
+test('attempt returns the result, and passes over errors of any kind', () => {
+  expect(attempt(() => 7)).toBe(7);
+  expect(attempt(() => JSON.parse('{'))).toBeUndefined();
 });
 
 test('orUndefined returns the result, passes over errors of this project, and throws others', () => {

@@ -115,6 +115,24 @@ export function orUndefined<T>(run: () => T, ...codes: readonly string[]): T | u
 }
 
 /**
+ * Returns the result of a function, or undefined if the function throws any error, as decoders of other libraries do.
+ *
+ * @example
+ * ```ts
+ * import { attempt } from '@parachron/core';
+ *
+ * attempt(() => JSON.parse('{')); // undefined
+ * ```
+ */
+export function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Creates a handler for the `catch` of a promise that gives undefined for an error of this project, as {@link orUndefined} does.
  *
  * @param codes the codes of the error; by default any

@@ -1,4 +1,4 @@
-import { isRecord } from '@parachron/core';
+import { attempt, isRecord } from '@parachron/core';
 import {
   RpcError,
   type RpcErrorObject,
@@ -55,7 +55,7 @@ export async function runRpcMessage(
   },
 ): Promise<void> {
   const run: Run = { session, limits: options.limits, results: [], written: 0 };
-  const value = parseJson(options.text.toString());
+  const value: unknown = attempt(() => JSON.parse(options.text.toString()));
   const answering =
     value === undefined
       ? fail(null, { code: rpcCodes.parse, message: 'Parse error' })
@@ -64,15 +64,6 @@ export async function runRpcMessage(
   const answer = await answering;
   if (answer !== undefined) options.reply(answer);
   for (const result of run.results) session.start(result);
-}
-
-/** Parses JSON; undefined for another text. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Answers a request or a batch. The session has recorded all requests when this function returns its promise. */

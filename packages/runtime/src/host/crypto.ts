@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { secp256k1 } from '@noble/curves/secp256k1';
-import { formatHex, keepRecent } from '@parachron/core';
+import { attempt, formatHex, keepRecent } from '@parachron/core';
 import { isSameBytes, joinBytes } from '@parachron/core/scale';
 import { sr25519Verify } from '@polkadot/wasm-crypto';
 import { CallEnd } from '../errors.js';
@@ -55,12 +55,8 @@ export function verifySignature(
 }
 
 function tryVerify(kind: Kind, given: Parameters<Verify>): boolean {
-  try {
-    return verifiers[kind](...given);
-  } catch {
-    // A library throws over a key or a signature that is no point of its curve.
-    return false;
-  }
+  // A library throws over a key or a signature that is no point of its curve.
+  return attempt(() => verifiers[kind](...given)) ?? false;
 }
 
 /** Bytes as which a signature counts as work: a curve takes milliseconds. */

@@ -1,4 +1,4 @@
-import { omitUndefined, requireInput } from '@parachron/core';
+import { attempt, omitUndefined, requireInput } from '@parachron/core';
 import { Cron } from 'croner';
 import { requireSlot, requireTimes } from './deriveNextSlot.js';
 import { CronInvalidError, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
@@ -71,10 +71,5 @@ function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): 
 }
 
 function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => new Intl.DateTimeFormat('en-GB', { timeZone })) !== undefined;
 }

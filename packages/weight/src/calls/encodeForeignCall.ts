@@ -1,4 +1,5 @@
 import {
+  attempt,
   type Call,
   decodeCall,
   defineError,
@@ -72,12 +73,10 @@ function readWrapped(registry: Registry, bytes: Uint8Array) {
   if (!held?.length || input.left > 0) return undefined;
   const call = readCall(registry, held);
   if (call) return { wrapping: 'length', call } as const;
-  try {
+  return attempt(() => {
     const extrinsic = readCall(registry, registry.createType('Extrinsic', bytes).method.toU8a());
     return extrinsic && ({ wrapping: 'extrinsic', call: extrinsic } as const);
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function readCall(registry: Registry, bytes: Uint8Array): Hex | undefined {

@@ -1,4 +1,4 @@
-import { type Answer, type BlockRef, omitUndefined, paraIdRead, storageRead } from '@parachron/core';
+import { type Answer, attempt, type BlockRef, omitUndefined, paraIdRead, storageRead } from '@parachron/core';
 import type { Header } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import { chooseParaId } from '../../Scope.js';
@@ -61,16 +61,14 @@ export const paraFact = defineFact({
 
 /** A head is the SCALE encoding of the para's header, if the para is a Substrate chain; a para that is onboarded may have an empty head. */
 function parseHead(value: Codec): ParaHead | undefined {
-  try {
+  return attempt(() => {
     const bytes = value.toU8a(true);
     const header = value.registry.createType<Header>('Header', bytes);
     // Missing bytes are read as zeros.
     if (header.encodedLength !== bytes.length) return undefined;
     const hash = value.registry.hash(header.toU8a()).toHex();
     return { number: header.number.toNumber(), hash, parentHash: header.parentHash.toHex() };
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /**
