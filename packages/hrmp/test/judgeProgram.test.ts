@@ -125,6 +125,20 @@ describe('a program that is paid', () => {
     expect(await explain(encodeProgram(program, { version: 2 }), funded)).toBe(lack + trapped);
   });
 
+  // xcm-executor: an error ends a program, and what its calls did before stays, or the queue takes it back.
+  test('that fails behind its call names what the call did, and whether it stays', async () => {
+    const trap = { kind: 'Trap', code: 7n } as const;
+    const program = encodeProgram([...decodeProgram(request(1000)).program, trap], { version: 2 });
+    const stays = / Its calls took effect all the same: Hrmp\.OpenChannelRequested\./;
+    expect(await explain(program, funded)).toMatch(stays);
+    const message = { from: 2114, program };
+    const verdict = findVerdict(await (await funded.fork()).receive(message), message) ?? expect.fail();
+    const lost = { ...verdict, events: verdict.events.filter(({ pallet }) => pallet !== 'Hrmp') };
+    const { reason } = await judgeProgram(funded, message, lost);
+    expect(reason).toContain(' Nothing stays of what its calls do alone: Hrmp.OpenChannelRequested.');
+    expect(await explain(request(2114), funded)).not.toMatch(/took|Nothing stays/);
+  });
+
   // As a program for another chain has it: https://github.com/polkadot-developers/polkadot-docs/issues/682
   test('is explained by a deposit whose beneficiary has the parents of another chain', async () => {
     const beneficiary = { parents: 1, interior: [{ kind: 'Parachain', paraId: 2114 }] } as const;
@@ -229,7 +243,7 @@ describe('a program that is paid', () => {
     const behind = { kind: 'WithdrawAsset', assets: [{ ...fees, amount: 10n ** 30n }] } as const;
     const whole = encodeProgram([...program, behind], { version: 2 });
     expect(await explain(whole, funded)).toBe(
-      `the program fails, also without its calls: FailedToTransactAsset.${trapped}`,
+      `the program fails, also without its calls: FailedToTransactAsset. Its calls took effect all the same: Hrmp.OpenChannelRequested.${trapped}`,
     );
   });
 

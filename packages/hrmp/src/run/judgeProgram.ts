@@ -78,8 +78,12 @@ export async function judgeProgram(
   const end = events.at(-1);
   const name = end ? nameCall(end) : kind;
   const what = 'executed the program';
+  const { registry } = (await (await before.fork()).snapshot()).runtime;
+  const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
+  const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
+  const did = await nameEffects(parts, events);
   const trap = events.find(({ method }) => method === 'AssetsTrapped');
-  const rest = trap ? ` The rest of its assets is trapped (${nameCall(trap)}).` : '';
+  const rest = did + (trap ? ` The rest of its assets is trapped (${nameCall(trap)}).` : '');
   const fail = (isExecuted: boolean, reason: string): ProgramEnd => ({
     outcome: 'failed',
     reason: `${reason}${rest}`,
@@ -87,9 +91,6 @@ export async function judgeProgram(
   });
   if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
   const { error = kind === 'unreadable' ? 'bytes that are no program' : 'a failure' } = verdict;
-  const { registry } = (await (await before.fork()).snapshot()).runtime;
-  const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
-  const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
   if (kind !== 'completed') return fail(false, (await explain(parts)) ?? `${name} reports ${error}.`);
   const effects = await findEffects(parts, verdict);
   const succeed = (reason: string): ProgramEnd => ({ outcome: 'done', what, reason: `${reason}.${rest}` });
@@ -105,6 +106,16 @@ export async function judgeProgram(
     ? `${nameCall(other)} (${nameFailure(other.failure)}) may come from its calls or from a hook in the same block`
     : 'not every call left an event';
   return { outcome: 'unknown', what, reason: `${open}.${rest}` };
+}
+
+/** Names what the calls of a program do that fails behind them, and whether it stays. */
+async function nameEffects(parts: Parts, events: readonly DecodedEvent[]): Promise<string> {
+  const cut = { ...parts, program: parts.program.slice(0, parts.program.findLastIndex(isTransact) + 1) };
+  const ran = cut.program.length > 0 && parts.verdict.kind === 'failed' ? await run(cut) : undefined;
+  const names = ((ran && (await findEffects(cut, ran))) ?? []).map(nameCall);
+  const isKept = events.some((one) => names.includes(nameCall(one)));
+  const words = isKept ? 'Its calls took effect all the same' : 'Nothing stays of what its calls do alone';
+  return names.length > 0 ? ` ${words}: ${names.join(', ')}.` : '';
 }
 
 /** Finds a failure of the calls. One outside extrinsics may be of a hook, if no call is of its pallet. */

@@ -73,10 +73,8 @@ function readWrapped(registry: Registry, bytes: Uint8Array) {
   if (!held?.length || input.left > 0) return undefined;
   const call = readCall(registry, held);
   if (call) return { wrapping: 'length', call } as const;
-  return attempt(() => {
-    const extrinsic = readCall(registry, registry.createType('Extrinsic', bytes).method.toU8a());
-    return extrinsic && ({ wrapping: 'extrinsic', call: extrinsic } as const);
-  });
+  const signed = attempt(() => readCall(registry, registry.createType('Extrinsic', bytes).method.toU8a()));
+  return signed && ({ wrapping: 'extrinsic', call: signed } as const);
 }
 
 function readCall(registry: Registry, bytes: Uint8Array): Hex | undefined {

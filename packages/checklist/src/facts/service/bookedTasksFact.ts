@@ -24,14 +24,10 @@ export const bookedTasksFact = defineFact({
   derive: async ({ facts: { service, scheduler, user }, scope }): Promise<BookedTasksFact> => {
     if (user.isGeneric || !service.known || service.noCrossChain) return countTasks([]);
     if (!scheduler) return describeNotGiven('service');
-    try {
-      const tasks = await scheduler.listTasks(user.user.account, { limit: 100_000 });
-      const isOwn = (task: Task): task is MessageTask =>
-        task.action.kind === 'crossChain' && task.action.paraId === scope.targetParaId;
-      return countTasks(tasks.filter(isOwn));
-    } catch (error) {
-      return describeError(error);
-    }
+    const isOwn = (task: Task): task is MessageTask =>
+      task.action.kind === 'crossChain' && task.action.paraId === scope.targetParaId;
+    const listing = scheduler.listTasks(user.user.account, { limit: 100_000 });
+    return listing.then((tasks) => countTasks(tasks.filter(isOwn)), describeError);
   },
 });
 
