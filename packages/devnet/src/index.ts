@@ -3,7 +3,7 @@
  *
  * `chain/` is what small chains have in common. A `SmallChain` is a fork of `@parachron/network` whose runtime is in TypeScript: the fork has the
  * blocks, the pool, the state and JSON-RPC, and `SmallRuntime` answers its runtime calls. `executor/` executes XCM programs,
- * `service/` and `target/` are the two kinds of small chains, and `network/` joins chains of all kinds.
+ * `service/` and `target/` are the two kinds of small chains, and `devnet/` joins chains of all kinds.
  *
  * **To add a pallet** write a file in `chain/pallets/`: describe types with `@parachron/core/scale`, storage with `storageOf`,
  * events with `defineEvents`, errors with `defineErrors`, constants with `constant`, calls
@@ -57,15 +57,15 @@ export {
 } from '@parachron/network';
 export type { ChainSettings, ServiceChanges, ServiceConfig, ServiceTarget } from './chain/ServiceConfig.js';
 export type { SmallChain } from './chain/SmallChain.js';
+export * from './devnet/createDevnet.js';
+export * from './devnet/createFork.js';
+export * from './devnet/Devnet.js';
+export { NotRelayChainError, ParaIdTakenError, ParaIdUnknownError } from './devnet/openChains.js';
+export { ChannelNotOpenedError } from './devnet/openRelayChannels.js';
+export { quoteTargets } from './devnet/quoteTargets.js';
+export { MessageLoopError } from './devnet/RunningDevnet.js';
 export * from './errorFacts.js';
 export type { Derivation, ExecutorConfig, FeeAsset, PaidOrigins } from './executor/accounts.js';
-export * from './network/createDevnet.js';
-export * from './network/createFork.js';
-export * from './network/Devnet.js';
-export { NotRelayChainError, ParaIdTakenError, ParaIdUnknownError } from './network/openChains.js';
-export { ChannelNotOpenedError } from './network/openRelayChannels.js';
-export { quoteTargets } from './network/quoteTargets.js';
-export { MessageLoopError } from './network/RunningDevnet.js';
 export * from './persistence/persistenceErrors.js';
 export { isAllowedHost, isLoopback, type Origins } from './server/Access.js';
 export { PortUnavailableError } from './server/PortUnavailableError.js';

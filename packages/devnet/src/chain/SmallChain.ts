@@ -3,9 +3,9 @@ import { BlockTree, type ForkParts, type Pace, RuntimeFork } from '@parachron/ne
 import type { Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
-import { createGenesis } from './buildBlock.js';
 import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
+import { createGenesis } from './executive.js';
 import { now } from './pallets/timestamp.js';
 import type { ChainSettings } from './ServiceConfig.js';
 import { SmallRuntime } from './SmallRuntime.js';

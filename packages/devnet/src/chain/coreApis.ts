@@ -1,7 +1,7 @@
 import { parseHex } from '@parachron/core';
 import { bytes, hexBytes, newtype, option, struct, tuple, u32, unit, vec } from '@parachron/core/scale';
-import { createInherents, endBlock, initializeBlock, putSystemItems } from './buildBlock.js';
 import { metadataVersions } from './encodeMetadata.js';
+import { createInherents, endBlock, initializeBlock, putSystemItems } from './executive.js';
 import { applyExtrinsic, applyResult } from './extrinsics/applyExtrinsic.js';
 import {
   checkForPool,

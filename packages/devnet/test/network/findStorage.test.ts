@@ -3,7 +3,7 @@ import { findStorage } from '@parachron/client';
 import { formatHex } from '@parachron/core';
 import { decorateStorage as decorateByLibrary } from '@polkadot/types/metadata/decorate';
 import { expect, it, vi } from 'vitest';
-import { createFork } from '../../src/network/createFork.js';
+import { createFork } from '../../src/devnet/createFork.js';
 import { loadChainSpec } from '../../src/specs/loadChainSpec.js';
 
 it('has the items of polkadot.js with equal keys, and prints nothing for a runtime without the type [u8; 32]', async () => {

@@ -14,7 +14,6 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import { type BlockPlan, buildBlock } from './buildBlock.js';
 import { type Author, createDigest, readSlotAuthor } from './createDigest.js';
-import type { ForkOptions } from './createFork.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
 import {
   type Compile,
@@ -27,6 +26,7 @@ import {
 import { codeKey, type ForkState, pendingCodeKey, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
 import type { ChainSpec } from './openStart.js';
+import type { ForkOptions } from './startFork.js';
 
 /** A block of a fork, or the block that it began with. */
 export interface ForkBlock {

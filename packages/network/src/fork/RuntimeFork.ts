@@ -39,7 +39,6 @@ import { Turns } from '../rpc/turns.js';
 import { type BlockMode, BlockTimer } from './BlockTimer.js';
 import type { BlockTree, ForkBlock } from './BlockTree.js';
 import type { RefusedTransaction } from './buildBlock.js';
-import type { ForkOptions } from './createFork.js';
 import { dispatch } from './dispatch.js';
 import type { ForkRuntime } from './ForkRuntime.js';
 import { codeKey, timeKey } from './ForkState.js';
@@ -48,6 +47,7 @@ import { History } from './History.js';
 import type { BlockRecord, Changes, Journal } from './Journal.js';
 import { deriveInputs, followMessage, getMessages, queueUpward, type WritableChain } from './messages.js';
 import { writeRegistration } from './registration.js';
+import type { ForkOptions } from './startFork.js';
 
 /** A block of a fork. */
 export interface BuiltBlock extends BlockRef, SentMessages {

@@ -18,12 +18,12 @@ import {
   isHex,
   type JsonValue,
   omitUndefined,
-  type Planck,
   tryEncodeCall,
 } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram, getNewestXcmVersion } from '@parachron/xcm';
 import { devAccounts } from '../accounts/DevAccount.js';
+import { quotePlenty } from '../accounts/quoteBalances.js';
 import { isForLater } from '../pool/PoolRefusedError.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
@@ -226,7 +226,7 @@ mockSignature.set([0xde, 0xad, 0xbe, 0xef]);
 /** Gives funds to the account that makes the calls of any account, which is nobody's: the funds of the calls' users stay as they are. */
 async function endowSigner(fork: RuntimeFork): Promise<Hex> {
   const account: Hex = `0x${'07'.repeat(getAccountBytes(fork.registry))}`;
-  await fork.endow(new Map([[account, quotePlenty(fork)]]), {
+  await fork.endow(new Map([[account, quotePlenty(fork.registry)]]), {
     what: 'An account of the dry run receives funds.',
     why: 'This account signs the calls that any account may sign.',
   });
@@ -245,15 +245,4 @@ function judge({ failure, method }: DecodedEvent): Pick<Dispatched, 'outcome' | 
   const heavy = `the call is too heavy for the scheduler (Scheduler.${method})`;
   const error = method === 'PermanentlyOverweight' ? heavy : failure && nameFailure(failure);
   return { outcome: error ? 'failed' : 'done', ...omitUndefined({ error }) };
-}
-
-/** Free balances in planck for the development accounts; empty for a chain with accounts of another length than their 32 bytes. */
-export function quoteDevBalances(chain: Pick<RuntimeFork, 'registry'>): ReadonlyMap<Hex, Planck> {
-  if (getAccountBytes(chain.registry) !== 32) return new Map();
-  return new Map(Object.values(devAccounts).map((publicKey) => [publicKey, quotePlenty(chain)]));
-}
-
-/** A million of the chain's first token, within bounds: fees do not depend on the decimals that a node states, up to 255. */
-function quotePlenty({ registry }: Pick<RuntimeFork, 'registry'>): Planck {
-  return 10n ** BigInt(Math.min(Math.max(registry.chainDecimals[0] ?? 0, 12), 30) + 6);
 }

@@ -1,6 +1,6 @@
 import { result, type ValueOf } from '@parachron/core/scale';
-import { storeEvents } from '../buildBlock.js';
 import type { CallInfo, Context, DispatchOutcome } from '../Context.js';
+import { storeEvents } from '../executive.js';
 import { withdraw } from '../pallets/balances.js';
 import {
   account,

@@ -24,6 +24,8 @@ import {
 } from './pallets/system.js';
 import { type Header, header as headerType } from './types.js';
 
+// The stages of a block, which the executive module (`frame-executive`) has in real runtimes.
+
 /** Writes the storage items of System for a block, which the validation of transactions reads. */
 export function putSystemItems(context: Context, header: BlockStart): void {
   const { number, parent_hash: parent, digest = { logs: [] } } = header;

@@ -1,11 +1,6 @@
 import { defineError, requireInput } from '@parachron/core';
 import { isSameBytes } from '@parachron/core/scale';
-import {
-  createFork as createForkOf,
-  type ForkOptions,
-  type ForkSource,
-  type RuntimeFork,
-} from '@parachron/network';
+import { type ForkOptions, type ForkSource, type RuntimeFork, startFork } from '@parachron/network';
 import { compileRuntime, type Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
@@ -45,7 +40,7 @@ export async function createFork(source: ForkSource, options: ForkOptions = {}):
   const place = 'node' in source ? { node: 'chain' } : { endpoint: 'string' };
   const spec = { id: 'string', name: 'string', top: 'object' } as const;
   requireInput({ source }, { source: 'spec' in source ? { spec } : place });
-  return createForkOf(source, options, compile);
+  return startFork(source, options, compile);
 }
 
 /** The runtime of a small chain cannot be created from the code of the chain. */

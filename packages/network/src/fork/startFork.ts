@@ -1,7 +1,7 @@
 import { watchDisagreements } from '@parachron/client';
 import { cutText, formatEndpoint, type Hex, isParachronError, type Planck } from '@parachron/core';
+import { quoteDevBalances } from '../accounts/quoteBalances.js';
 import { BlockTree, type ForkStart } from './BlockTree.js';
-import { quoteDevBalances } from './dispatch.js';
 import type { Compile } from './ForkRuntime.js';
 import { LocalChainNotStartedError } from './forkErrors.js';
 import { type ForkSource, openStart } from './openStart.js';
@@ -27,13 +27,13 @@ export interface ForkOptions {
 }
 
 /**
- * Creates a fork, and builds its first block if it begins at a genesis. `createFork` of devnet is the public form.
+ * Starts a fork, and builds its first block if it begins at a genesis. `createFork` of devnet is the public form.
  *
  * @param compile compiles the code of runtimes
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
  * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time, or disconnects; errors contain no secrets of its URL
  */
-export async function createFork(
+export async function startFork(
   source: ForkSource,
   options: ForkOptions,
   compile: Compile,
@@ -57,7 +57,7 @@ export async function createFork(
       fork.note({ what, why: 'The genesis state has no timestamp.' });
     }
     if (endow) {
-      await fork.endow(endow === 'development' ? quoteDevBalances(fork) : endow, {
+      await fork.endow(endow === 'development' ? quoteDevBalances(fork.registry) : endow, {
         what: 'Accounts are funded at genesis.',
         why: 'These accounts pay fees and deposits.',
       });
