@@ -1,8 +1,9 @@
 import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { expect, test } from 'vitest';
 import { poolErrors, readRefusal } from './PoolRefusedError.js';
-import { hashExtrinsic, type PoolStatus, TagPool } from './TagPool.js';
+import { type PoolStatus, TagPool } from './TagPool.js';
 
 /** A chain whose transactions are bytes: the signer, the nonce, the priority, and one that tells them apart. */
 function openPool() {
@@ -41,7 +42,7 @@ const reasons = { Payment: 1, Future: 2, Stale: 3, ExhaustsResources: 6 };
 type Reason = keyof typeof reasons;
 const refuse = (reason: Reason) => readRefusal(new Reader(Uint8Array.of(0, reasons[reason])));
 const reasonOf = (reason: Reason) => refuse(reason).message;
-const hashOf = (transaction: Hex) => hashExtrinsic(parseHex(transaction));
+const hashOf = (transaction: Hex) => blake2AsHex(parseHex(transaction), 256);
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(

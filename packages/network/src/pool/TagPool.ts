@@ -1,5 +1,5 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
-import { blake2AsU8a } from '@polkadot/util-crypto';
+import { type Hex, parseHex } from '@parachron/core';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { isForLater, poolErrors } from './PoolRefusedError.js';
 
 /** State of a transaction, by the names of `author_submitAndWatchExtrinsic`. */
@@ -19,11 +19,6 @@ export interface Validity {
   readonly priority: bigint;
   readonly requires: readonly Hex[];
   readonly provides: readonly Hex[];
-}
-
-/** The hash that identifies an extrinsic in pools and clients. */
-export function hashExtrinsic(bytes: Uint8Array): Hex {
-  return formatHex(blake2AsU8a(bytes, 256));
 }
 
 /** Parts of a chain that a pool needs. */
@@ -62,7 +57,7 @@ export class TagPool {
   /** Adds a transaction or throws POOL_REFUSED; the watcher receives each further status. */
   async submit(bytes: Hex, watcher?: PoolWatcher): Promise<Hex> {
     const transaction = parseHex(bytes);
-    const hash = hashExtrinsic(transaction);
+    const hash = blake2AsHex(transaction, 256);
     if (this.#byHash.has(hash)) throw poolErrors.alreadyImported(hash);
     const validity = await this.#options.validate(transaction);
     if (this.#byHash.has(hash)) throw poolErrors.alreadyImported(hash);
@@ -129,13 +124,13 @@ export class TagPool {
     refused: readonly { readonly transaction: Hex; readonly reason: string }[] = [],
   ): Promise<void> {
     for (const [index, bytes] of extrinsics.entries()) {
-      const known = this.#byHash.get(hashExtrinsic(bytes));
+      const known = this.#byHash.get(blake2AsHex(bytes, 256));
       if (!known) continue;
       this.#remove(known, { inBlock: hash }, index);
       known.watcher?.({ finalized: hash }, index);
     }
     for (const { transaction, reason } of refused) {
-      const known = this.#byHash.get(hashExtrinsic(parseHex(transaction)));
+      const known = this.#byHash.get(blake2AsHex(transaction, 256));
       if (known && !isForLater(reason)) this.#remove(known, 'invalid', undefined, reason);
     }
     await this.restart((one) => !this.#isPlaced(one));
