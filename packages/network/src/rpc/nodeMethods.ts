@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, readFields } from '@parachron/core';
 import { compactStripLength } from '@polkadot/util';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import { decodeHeader } from '../fork/createDigest.js';
@@ -100,14 +100,9 @@ const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (n
 
 /** A header in JSON, as nodes write it. */
 function formatHeader(block: ForkBlock): object {
-  const { parentHash, stateRoot, extrinsicsRoot, digest } = decodeHeader(block.header);
-  return {
-    parentHash: parentHash.toHex(),
-    stateRoot: stateRoot.toHex(),
-    extrinsicsRoot: extrinsicsRoot.toHex(),
-    number: formatQuantity(block.number),
-    digest: { logs: digest.logs.map((item) => formatHex(item.toU8a())) },
-  };
+  const header = decodeHeader(block.header);
+  const logs = header.digest.logs.map((item) => item.toHex());
+  return { ...readFields(header), number: formatQuantity(block.number), digest: { logs } };
 }
 
 /** Describes a block, by its hash or the head; null for an unknown one. */
