@@ -2,8 +2,6 @@ import type { DecodedEvent, Fork, ForkMessage, SentMessages } from '@parachron/c
 import { findUsualPallet, formatHex, type Hex, parseHex, readList } from '@parachron/core';
 import { encodeU32 } from '@parachron/core/scale';
 import { encodePage, findVerdict } from '@parachron/xcm';
-import type { Bytes, u32 } from '@polkadot/types';
-import type { ITuple } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import type { BlockInputs } from '../network/BlockInputs.js';
 import { type ForkBlock, readItem } from './BlockTree.js';
@@ -122,26 +120,17 @@ export function deriveInputs({ registry }: RuntimeFork, { from, program }: ForkM
 
 /** Reads the messages that leave with a block, by the runtime that executed it. */
 export async function getMessages(executed: ForkRuntime, block: ForkBlock): Promise<SentMessages> {
-  const read = async <T>(item: string) => [
-    ...(((await readItem(executed, block, { pallet: 'ParachainSystem', item })) ?? []) as Iterable<T>),
-  ];
-  const [upward, horizontal] = await Promise.all([
-    read<Bytes>('UpwardMessages'),
-    read<ITuple<[u32, Bytes]>>('HrmpOutboundMessages'),
-  ]);
+  const read = async (item: string) =>
+    readList(await readItem(executed, block, { pallet: 'ParachainSystem', item }));
+  const [upward, horizontal] = await Promise.all([read('UpwardMessages'), read('HrmpOutboundMessages')]);
   // Entries after an empty message are signals for the relay chain's validators, not messages.
-  const end = upward.findIndex((message) => message.length === 0);
+  const end = upward.indexOf('0x');
   return {
-    upwardMessages: upward.slice(0, end === -1 ? undefined : end).map(formatBytes),
+    upwardMessages: upward.slice(0, end === -1 ? undefined : end) as Hex[],
     // The recipient and the data, in a tuple or a struct.
     horizontalMessages: horizontal.map((message) => {
-      const [recipient, data] = [...message.values()];
-      return { recipient: Number(recipient), data: formatBytes(data as Bytes) };
+      const [recipient, data] = Object.values(Object(message)) as [number, Hex];
+      return { recipient, data };
     }),
   };
-}
-
-/** The bytes without their length. */
-function formatBytes(bytes: Bytes): Hex {
-  return formatHex(bytes.toU8a(true));
 }
