@@ -1,7 +1,7 @@
 /** Forks of chains in this process, with their pools and JSON-RPC methods, joined into a network by their messages. */
 export * from './accounts/DevAccount.js';
 export * from './errorFacts.js';
-export { type BlockMode, requireMode } from './fork/BlockTimer.js';
+export type { BlockMode } from './fork/BlockTimer.js';
 export { BlockTree, type ForkBlock } from './fork/BlockTree.js';
 export { RootDispatchError } from './fork/dispatch.js';
 export * from './fork/encodeSignedExtrinsic.js';

@@ -42,7 +42,7 @@ export interface DevnetOptions {
   /** Open channels; by default between the service and each target, both ways. */
   readonly channels?: readonly DevnetChannel[];
   /** Block building: for each transaction and message (`instant`, the default), at an interval, or by hand. */
-  readonly blocks?: BlockMode;
+  readonly blocks?: BlockMode | { readonly kind: 'interval'; readonly milliseconds: number };
   /** The time at which the network begins, in milliseconds; that of `clock` by default. */
   readonly start?: number;
   /** The outer clock in milliseconds; this machine's by default. */

@@ -1,6 +1,5 @@
 import { defineError, readFields } from '@parachron/core';
 import {
-  type BlockMode,
   LocalChainClosedError,
   type Network,
   type RuntimeFork,
@@ -9,7 +8,7 @@ import {
 } from '@parachron/network';
 import { isSmall, type SmallChain } from '../chain/SmallChain.js';
 import { advanceChains, findNext, requireTime, type VirtualClock } from '../chain/VirtualClock.js';
-import type { DevnetChain } from './Devnet.js';
+import type { DevnetChain, DevnetOptions } from './Devnet.js';
 
 /** Chains exchange messages endlessly. */
 export class MessageLoopError extends defineError({
@@ -31,7 +30,7 @@ export interface DevnetParts extends Pick<RunningDevnet, 'service' | 'targets' |
   readonly network: Network<RuntimeFork | undefined>;
   readonly slotSeconds: number;
   readonly clock: VirtualClock;
-  readonly blocks: BlockMode;
+  readonly blocks: NonNullable<DevnetOptions['blocks']>;
   readonly close: () => Promise<void>;
 }
 

@@ -1,11 +1,5 @@
 import { requireInput } from '@parachron/core';
-import {
-  type DirectChannel,
-  Network,
-  type NetworkParts,
-  type RuntimeFork,
-  requireMode,
-} from '@parachron/network';
+import { type DirectChannel, Network, type NetworkParts, type RuntimeFork } from '@parachron/network';
 import { createServiceConfig } from '../chain/ServiceConfig.js';
 import { createVirtualClock } from '../chain/VirtualClock.js';
 import { serveChain } from '../server/serveChain.js';
@@ -47,7 +41,9 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
   const { variant = 'H', serve, blocks = { kind: 'instant' }, targets = [], channels = [] } = options;
   requireInput({ targets }, { targets: ['object'] });
   requireInput({ channels }, { channels: [{ sender: 'number', recipient: 'number' }] });
-  requireMode('blocks', blocks);
+  const mode: { readonly kind: (typeof blocks)['kind'] } = blocks;
+  requireInput({ blocks: mode }, { blocks: { kind: 'instant|interval|manual' } });
+  if (blocks.kind === 'interval') requireInput({ blocks }, { blocks: { milliseconds: 'positive number' } });
   const closers: (() => unknown)[] = [];
   const { automation, blockTimeMs } = createServiceConfig(variant, options.service?.config);
   const clock = createVirtualClock({

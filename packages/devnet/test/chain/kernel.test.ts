@@ -1,15 +1,14 @@
 import { encodeAddress } from '@polkadot/util-crypto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Pallet } from '../../src/chain/Pallet.js';
 import { blockWeight } from '../../src/chain/pallets/system.js';
 import { now } from '../../src/chain/pallets/timestamp.js';
 import { getNextNonce } from '../support/getNextNonce.js';
-import { advanceTo, buildBlock, getBlock, onBlock, submitBytes } from '../support/smallChain.js';
+import { advanceTo, buildBlock, onBlock, submitBytes } from '../support/smallChain.js';
 import { encode, run, sign, startChain, startTime, type TestChain, u8aToHex } from './helpers.js';
 
 let test: TestChain;
 afterEach(() => {
-  vi.useRealTimers();
   test.chain.close();
 });
 
@@ -85,29 +84,6 @@ describe('a full block', () => {
     expect(test.chain.pool.countReady()).toBe(0);
     expect(test.chain.head.number).toBeGreaterThan(2);
   });
-});
-
-it('builds a block each interval, with or without transactions, until the mode changes', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  test = await startChain({ mode: { kind: 'interval', milliseconds: 6_000 } });
-  const { chain } = test;
-  const pass = async (milliseconds: number) => {
-    vi.advanceTimersByTime(milliseconds);
-    await chain.idle();
-  };
-  await pass(5_999);
-  expect(test.chain.head.number).toBe(0);
-  await submitBytes(test.chain, remark('alice', 0));
-  for (const part of [1, 6_000, 6_000]) await pass(part);
-  expect(test.chain.head.number).toBe(3);
-  expect(getBlock(test.chain, 1).extrinsics).toHaveLength(2);
-  expect(getBlock(test.chain, 2).extrinsics).toHaveLength(1);
-  test.chain.setMode({ kind: 'interval', milliseconds: 1_000 });
-  for (const part of [1_000, 1_000]) await pass(part);
-  expect(test.chain.head.number).toBe(5);
-  test.chain.setMode({ kind: 'manual' });
-  await pass(60_000);
-  expect(test.chain.head.number).toBe(5);
 });
 
 describe('Proxy', () => {

@@ -125,6 +125,7 @@ test.each<[name: string, start: (options: never) => Promise<unknown>, valid: Opt
       serve: 9944,
     },
   ],
+  ['createDevnet', createDevnet, {}, { blocks: { kind: 'interval' } }],
   [
     'createServiceChain',
     createServiceChain,

@@ -1,26 +1,16 @@
-import { InvalidInputError } from '@parachron/core';
-import { stopHolding, waitForNextTurn } from '../rpc/turns.js';
+import { requireInput } from '@parachron/core';
+import { waitForNextTurn } from '../rpc/turns.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
-/** Block building: at once for every transaction, at an interval in real milliseconds, or on request. */
-export type BlockMode =
-  | { readonly kind: 'instant' }
-  | { readonly kind: 'interval'; readonly milliseconds: number }
-  | { readonly kind: 'manual' };
-
-/** Refuses a value that is no mode, by the name of its field. @throws INVALID_INPUT */
-export function requireMode(field: string, mode: BlockMode): void {
-  const { kind, milliseconds } = Object(mode);
-  if (kind === 'instant' || kind === 'manual' || (kind === 'interval' && milliseconds > 0)) return;
-  const expected = "{ kind: 'instant' }, { kind: 'manual' } or { kind: 'interval', milliseconds }";
-  throw new InvalidInputError({ field, expected, found: String(kind ?? mode) });
+/** Block building: at once for every transaction, or on request. */
+export interface BlockMode {
+  readonly kind: 'instant' | 'manual';
 }
 
 /** Builds the blocks of a chain when its mode says so. Transactions of the same turn of the event loop share a block. */
 export class BlockTimer {
   readonly #chain: RuntimeFork;
   #mode: BlockMode = { kind: 'manual' };
-  #interval: NodeJS.Timeout | undefined;
   #due: Promise<void> | undefined;
   /** Whether a transaction came during a build, which may not have it. */
   #isNoticed = false;
@@ -32,15 +22,9 @@ export class BlockTimer {
   }
 
   setMode(mode: BlockMode): void {
-    requireMode('mode', mode);
+    requireInput({ mode }, { mode: { kind: 'instant|manual' } });
     this.#mode = mode;
-    clearInterval(this.#interval);
-    if (mode.kind === 'interval') {
-      const build = () => {
-        this.#due ??= this.#build();
-      };
-      this.#interval = stopHolding(setInterval(build, mode.milliseconds));
-    } else this.notice();
+    this.notice();
   }
 
   /** Notifies the timer of a new transaction. */
@@ -62,9 +46,8 @@ export class BlockTimer {
     const { pool } = this.#chain;
     const before = pool.countReady();
     this.#isNoticed = false;
-    const { kind } = this.#mode;
     try {
-      if (kind === 'interval' || (kind === 'instant' && before > 0)) await this.#chain.driver.build();
+      if (this.#mode.kind === 'instant' && before > 0) await this.#chain.driver.build();
       this.#failure = undefined;
     } catch (cause) {
       this.#failure = { cause };
