@@ -157,17 +157,15 @@ function encodeIngress(
 ): Entry[] {
   const { paraId, horizontalHeads } = own;
   const senders = [...new Set([...listed, ...messages.keys()])].sort((one, other) => one - other);
-  // Its bounds do not matter to the recipient of a channel.
+  // Its bounds and its contents do not matter to the recipient of a channel, which checks the hash of the messages.
   const bounds = { maxCapacity: 1_000, maxTotalSize: 102_400, maxMessageSize: 102_400 };
   const list = encodeList(senders.map((sender) => encodeU32(sender)));
   return [
     [encodeMapKey('Hrmp', 'HrmpIngressChannelsIndex', paraId), list],
     ...senders.map((sender): Entry => {
-      const all = messages.get(sender) ?? [];
-      const head = linkMessages(own, horizontalHeads.get(sender) ?? NO_HASH, all);
-      const totalSize = all.reduce((sum, { length }) => sum + length, 0);
+      const head = linkMessages(own, horizontalHeads.get(sender) ?? NO_HASH, messages.get(sender) ?? []);
       const key = encodeMapKey('Hrmp', 'HrmpChannels', u8aConcat(encodeU32(sender), paraId));
-      return [key, encodeChannel({ ...bounds, msgCount: all.length, totalSize }, head)];
+      return [key, encodeChannel(bounds, head)];
     }),
   ];
 }
