@@ -41,16 +41,14 @@ export async function startFork(
   const { blocks: kind = 'manual', firstBlock = 'required', endow, clock } = options;
   const findDisagreement = watchDisagreements('node' in source ? [source.node] : []);
   let name = options.name ?? nameSource(source);
-  let opened: Pick<ForkStart, 'close'> | undefined;
+  let start: ForkStart | undefined;
   try {
-    const start = await openStart(source, compile);
-    opened = start;
+    start = await openStart(source, compile);
     // A node chooses the name of its chain.
     name = options.name ?? cutText(start.chain);
     const tree = new BlockTree(start, { ...options, compile });
     const loaded = await tree.getRuntime(start.first);
     const fork = new RuntimeFork({ tree, loaded, name, mode: { kind }, clock });
-    opened = fork;
     if ('spec' in source) await fork.buildFirst(firstBlock);
     if (start.time !== undefined) {
       const what = `The clock begins at ${new Date(start.time).toISOString()}.`;
@@ -64,7 +62,7 @@ export async function startFork(
     }
     return fork;
   } catch (error) {
-    await opened?.close?.();
+    await start?.close?.();
     throw describeFailure(findDisagreement() ?? error, name);
   }
 }
