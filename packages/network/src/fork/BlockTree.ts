@@ -160,15 +160,14 @@ export class BlockTree {
   }
 
   /**
-   * Builds a block on another one, from a state that may have more than that of the other one; its runtime may refuse some of the
+   * Builds a block on another one, in a state above that of the other one, which may have more; its runtime may refuse some of the
    * transactions. Without given ones, the block takes the pooled.
    */
   async build(
     parent: ForkBlock,
     { transactions, pooled = [], ...inputs }: BlockInputs & { readonly pooled?: readonly Hex[] },
-    before: ForkState,
+    state: ForkState,
   ) {
-    const state = before.fork();
     const plan = await this.#prepare(parent, inputs, state);
     const encoded = (transactions ?? pooled).map((one) => parseHex(one));
     const { refused, ...built } = await buildBlock(plan, encoded, transactions === undefined);

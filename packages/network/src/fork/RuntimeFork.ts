@@ -436,18 +436,18 @@ export class RuntimeFork implements Fork {
   async #execute(inputs: BlockInputs) {
     const parent = this.#head;
     // The messages belong to this block, and not to another one on the same parent.
-    const before = inputs.upwardMessages ? { ...parent, state: parent.state.fork() } : parent;
+    const state = parent.state.fork();
     const place: WritableChain = {
       registry: this.registry,
-      getStorage: (pallet, item, keys) => this.tree.read(before, pallet, item, keys),
-      write: async (writes) => before.state.write(this.#encode(writes)),
+      getStorage: (pallet, item, keys) => this.tree.read({ ...parent, state }, pallet, item, keys),
+      write: async (writes) => state.write(this.#encode(writes)),
     };
     await queueUpward(place, inputs.upwardMessages ?? {});
     const timestamp = inputs.timestamp ?? this.#clock?.();
     const pooled = this.pool.listReady().map(({ bytes }) => bytes);
     const given = { ...inputs, ...omitUndefined({ timestamp }), pooled };
-    const built = await this.tree.build(parent, given, before.state);
-    const { header, extrinsics, state } = built.block;
+    const built = await this.tree.build(parent, given, state);
+    const { header, extrinsics } = built.block;
     const received = Object.fromEntries(
       Object.entries(inputs.horizontalMessages ?? {}).map(([sender, all]) => [
         sender,
