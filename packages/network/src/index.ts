@@ -19,5 +19,4 @@ export type { Validity } from './pool/TagPool.js';
 export type { RpcParams } from './rpc/ForkMethod.js';
 export { RpcError, type RpcErrorObject, rpcCodes, toRpcError } from './rpc/RpcError.js';
 export * from './rpc/Session.js';
-export { StorageItemNotFoundError } from './rpc/StorageItem.js';
-export { stopHolding, Turns } from './rpc/turns.js';
+export { stopHolding, Turns } from './turns.js';

@@ -1,5 +1,5 @@
 import { requireInput } from '@parachron/core';
-import { waitForNextTurn } from '../rpc/turns.js';
+import { waitForNextTurn } from '../turns.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
 /** Block building: at once for every transaction, or on request. */

@@ -9,10 +9,9 @@ import {
 } from '@parachron/core';
 import { type CompletedRun, type Runtime, type RuntimeCall, takeKept } from '@parachron/runtime';
 import { compactStripLength, u8aToBigInt } from '@polkadot/util';
-import { hashValue } from '../rpc/StorageItem.js';
 import type { ForkStart } from './BlockTree.js';
 import { plainRegistry } from './createDigest.js';
-import { ForkState } from './ForkState.js';
+import { ForkState, hashValue } from './ForkState.js';
 import { RuntimeCallError } from './forkErrors.js';
 
 /** The runtime of a block: its code ready to run, its version and its types. */

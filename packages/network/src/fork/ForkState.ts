@@ -2,7 +2,7 @@ import { encodeItemKey } from '@parachron/client';
 import { formatHex, type Hex } from '@parachron/core';
 import { Layer, mainTrie, type State, type StateChanges, type Trie } from '@parachron/runtime';
 import { u8aConcat } from '@polkadot/util';
-import { xxhashAsU8a } from '@polkadot/util-crypto';
+import { blake2AsHex, xxhashAsU8a } from '@polkadot/util-crypto';
 
 /** The state that a fork began with. */
 interface SourceState extends State {
@@ -211,6 +211,18 @@ export function splitKey(full: Hex): { readonly key: Hex; readonly child?: Hex }
 /** The full key of a value. */
 export function joinKey(key: Hex, child: Hex | undefined): Hex {
   return child === undefined ? key : `${childPrefix}${child.slice(2)}${key.slice(2)}`;
+}
+
+const hashes = new WeakMap<Uint8Array, Hex>();
+
+/**
+ * Blake2b-256 of a stored value. States return the same bytes as long as the value stays, and clients ask for the hash of megabytes of code
+ * with each block: each value is hashed once.
+ */
+export function hashValue(value: Uint8Array): Hex {
+  const hash = hashes.get(value) ?? blake2AsHex(value, 256);
+  hashes.set(value, hash);
+  return hash;
 }
 
 /** The key of a value in a map of the hasher Twox64Concat, which all maps of the relay chain use that a parachain reads. */

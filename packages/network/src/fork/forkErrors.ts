@@ -36,6 +36,15 @@ export class ForkUnreachableError extends defineError({
   hint: () => 'Give the address of a running node that stores the state of the block.',
 }) {}
 
+/** A runtime has no such storage item. */
+export class StorageItemNotFoundError extends defineError({
+  code: 'STORAGE_ITEM_NOT_FOUND',
+  fault: 'incompatible',
+  message: (facts: { chain: string; pallet: string; item: string }) =>
+    `The runtime of ${facts.chain} has no storage item ${facts.pallet}.${facts.item}.`,
+  hint: () => "Use the names in the chain's metadata.",
+}) {}
+
 /** The call of a runtime that did not complete, and its end. */
 interface EndedCall {
   readonly method: string;

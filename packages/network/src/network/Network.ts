@@ -18,7 +18,7 @@ import { deriveSovereignAccount, type MessageVerdict } from '@parachron/xcm';
 import { followMessage } from '../fork/messages.js';
 import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, writeParaId, writeRegistration } from '../fork/registration.js';
-import { Turns } from '../rpc/turns.js';
+import { Turns } from '../turns.js';
 import type { BlockInputs, DownwardMessage, EgressChannel, RelayView } from './BlockInputs.js';
 import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
 import { getRelayView, submitSessionChange } from './relayChain.js';

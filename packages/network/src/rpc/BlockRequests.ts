@@ -1,4 +1,4 @@
-import { stopHolding, waitForNextTurn } from './turns.js';
+import { stopHolding, waitForNextTurn } from '../turns.js';
 
 /** A client in this process shares the event loop, and sends its requests immediately. */
 const ownDelay = 50;

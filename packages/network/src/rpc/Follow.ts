@@ -2,10 +2,10 @@ import { type Hex, isParachronError } from '@parachron/core';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import type { ForkVersion } from '../fork/ForkRuntime.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import { Turns, waitForNextTurn } from '../turns.js';
 import type { BlockRequests } from './BlockRequests.js';
 import { createId } from './ForkMethod.js';
 import { RpcError } from './RpcError.js';
-import { Turns, waitForNextTurn } from './turns.js';
 
 /** The codes of the JSON-RPC specification's `chainHead` methods. */
 export const followCodes = {

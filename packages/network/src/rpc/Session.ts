@@ -1,6 +1,7 @@
 import { ConnectionClosedError } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import { waitForNextTurn } from '../turns.js';
 import { BlockRequests, type BlockRequestsOptions } from './BlockRequests.js';
 import { chainHeadMethods } from './chainHeadMethods.js';
 import { devMethods } from './devMethods.js';
@@ -10,7 +11,6 @@ import { nodeMethods } from './nodeMethods.js';
 import { listMissingQueries, queryMethods } from './queryMethods.js';
 import { RpcError, refuse, rpcCodes, translateError } from './RpcError.js';
 import { transactionMethods } from './transactionMethods.js';
-import { waitForNextTurn } from './turns.js';
 
 /** Limit of the work of one request. */
 export interface WorkLimits {

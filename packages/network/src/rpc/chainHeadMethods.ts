@@ -1,13 +1,12 @@
 import { formatHex, type Hex, isRecord } from '@parachron/core';
 import { buildTrieProof } from '@parachron/runtime';
 import type { ForkBlock } from '../fork/BlockTree.js';
-import { joinKey } from '../fork/ForkState.js';
+import { hashValue, joinKey } from '../fork/ForkState.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { Follow, followCodes } from './Follow.js';
 import { defineEnd, defineForkMethod, type ForkMethod, type Params, type Values } from './ForkMethod.js';
 import { defineParam, param, parseHexText, parseList, toOptional } from './params.js';
 import { RpcError, refuse } from './RpcError.js';
-import { hashValue } from './StorageItem.js';
 
 const types = [
   'value',

@@ -1,8 +1,8 @@
 import { isParachronError } from '@parachron/core';
 import { RpcCoder } from '@polkadot/rpc-provider/coder';
 import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
+import { runNextTurn, waitForNextTurn } from '../turns.js';
 import type { RpcSource } from './Session.js';
-import { runNextTurn, waitForNextTurn } from './turns.js';
 
 type Callback = (error: Error | null, result: unknown) => void;
 

@@ -2,11 +2,11 @@ import { type Hex, isHash, isParachronError, isRecord, omitUndefined, pluralize 
 import { isHex } from '@polkadot/util';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import type { BlockInputs } from '../network/BlockInputs.js';
+import { encodeStorageValues } from './encodeStorageValues.js';
 import { defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, toOptional } from './params.js';
 import { refuse } from './RpcError.js';
 import type { Pace } from './Session.js';
-import { encodeStorageValues } from './StorageItem.js';
 
 /** Defines a parameter by what it has to be. */
 function described<T>(expected: string, isValid: (input: unknown) => boolean) {

@@ -2,15 +2,14 @@ import { formatHex, type Hex, readFields } from '@parachron/core';
 import { compactStripLength } from '@polkadot/util';
 import type { ForkBlock } from '../fork/BlockTree.js';
 import { decodeHeader } from '../fork/createDigest.js';
-import { joinKey, splitKey } from '../fork/ForkState.js';
+import { hashValue, joinKey, splitKey } from '../fork/ForkState.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import { Turns } from '../turns.js';
 import { defineBlockMethod, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
 import { defineParam, type Param, param, parseHexText, toOptional } from './params.js';
 import { formatQuantity } from './queryMethods.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { Pace } from './Session.js';
-import { hashValue } from './StorageItem.js';
-import { Turns } from './turns.js';
 
 /** A method without parameters whose answer is the same on every chain without peers. */
 const always = (answer: unknown) => defineForkMethod([], () => answer);

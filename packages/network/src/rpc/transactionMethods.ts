@@ -1,9 +1,9 @@
 import { formatHex, isParachronError, parseHex } from '@parachron/core';
 import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import type { PoolWatcher } from '../pool/TagPool.js';
+import { runNextTurn } from '../turns.js';
 import { createId, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
 import { param, refuseParams } from './params.js';
-import { runNextTurn } from './turns.js';
 
 /**
  * Puts a transaction into the pool and reports its status. Clients read the block when they receive `inBlock`, and stop reading at

@@ -1,30 +1,8 @@
 import { findStorage } from '@parachron/client';
-import { defineError, type Hex, isRecord, parseHex, type Runtime } from '@parachron/core';
+import { type Hex, isRecord, parseHex, type Runtime } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockTree, ForkBlock } from '../fork/BlockTree.js';
 import { refuseParams } from './params.js';
-
-/** A runtime has no such storage item. */
-export class StorageItemNotFoundError extends defineError({
-  code: 'STORAGE_ITEM_NOT_FOUND',
-  fault: 'incompatible',
-  message: (facts: { chain: string; pallet: string; item: string }) =>
-    `The runtime of ${facts.chain} has no storage item ${facts.pallet}.${facts.item}.`,
-  hint: () => "Use the names in the chain's metadata.",
-}) {}
-
-const hashes = new WeakMap<Uint8Array, Hex>();
-
-/**
- * Blake2b-256 of a stored value. States return the same bytes as long as the value stays, and clients ask for the hash of megabytes of code
- * with each block: each value is hashed once.
- */
-export function hashValue(value: Uint8Array): Hex {
-  const hash = hashes.get(value) ?? blake2AsHex(value, 256);
-  hashes.set(value, hash);
-  return hash;
-}
 
 /** A client may give names of any length. */
 const refuse = (data: string) => refuseParams(data.slice(0, 500));
