@@ -1,6 +1,6 @@
 import { encodeItemKey } from '@parachron/client';
 import { formatHex, type Hex } from '@parachron/core';
-import { Layer, mainTrie, type State, type StateChanges, type Trie } from '@parachron/runtime';
+import { Layer, mainTrie, type Reads, type State, type StateChanges, type Trie } from '@parachron/runtime';
 import { u8aConcat } from '@polkadot/util';
 import { blake2AsHex, xxhashAsU8a } from '@polkadot/util-crypto';
 
@@ -37,26 +37,26 @@ export class ForkState implements State {
   #sealed: Trie | undefined;
   /** Whether child tries were added, whose roots the main trie lacks. */
   #hasChildren: boolean;
-  readonly fetch?: NonNullable<State['fetch']>;
 
   constructor(source: SourceState = noState, below?: ForkState) {
     this.#source = source;
     this.#layer = below ? below.#createLayer() : new Layer();
     this.#trie = below ? below.#trie : source.trie;
     this.#hasChildren = below ? below.#hasChildren : false;
-    if (!source.fetch) return;
-    this.fetch = async ({ values, pages }) => {
-      // Removed keys may lie between a page and the key at which the source lacks an answer.
-      const gaps = pages.map((page) => {
-        let { key } = page;
-        this.#layer.findNext(page.child ?? mainTrie, key, (from) => {
-          key = from;
-          return source.next(from, page.child);
-        });
-        return { ...page, key };
+  }
+
+  /** Fetches what the source lacks. */
+  async fetch({ values, pages }: Reads): Promise<void> {
+    // Removed keys may lie between a page and the key at which the source lacks an answer.
+    const gaps = pages.map((page) => {
+      let { key } = page;
+      this.#layer.findNext(page.child ?? mainTrie, key, (from) => {
+        key = from;
+        return this.#source.next(from, page.child);
       });
-      await source.fetch?.({ values, pages: gaps });
-    };
+      return { ...page, key };
+    });
+    await this.#source.fetch?.({ values, pages: gaps });
   }
 
   /** A state above this one, which stays as it is. */
@@ -113,7 +113,7 @@ export class ForkState implements State {
   async read(keys: readonly Hex[]): Promise<(Uint8Array | undefined)[]> {
     const places = keys.map(splitKey);
     const values = places.filter(({ key, child }) => this.get(key, child) === undefined);
-    if (values.length > 0) await this.fetch?.({ values, pages: [] });
+    if (values.length > 0) await this.fetch({ values, pages: [] });
     return places.map(({ key, child }) => this.get(key, child) ?? undefined);
   }
 
@@ -156,7 +156,7 @@ export class ForkState implements State {
     for (;;) {
       const next = this.next(after, child);
       if (next !== undefined) return next;
-      await this.fetch?.({ values: [], pages: [{ key: after, ...(child && { child }) }] });
+      await this.fetch({ values: [], pages: [{ key: after, ...(child && { child }) }] });
     }
   }
 
