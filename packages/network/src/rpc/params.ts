@@ -1,4 +1,4 @@
-import { formatHex, type Hex, isHex, orUndefined, parseAccount, parseHex } from '@parachron/core';
+import { type Hex, isHex, orUndefined, parseAccount, parseHex } from '@parachron/core';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 /** A parameter of a method with its parser, and its name in errors. */
@@ -24,18 +24,14 @@ export function parseList<T>(input: unknown, parse: Parse<T>): T[] | undefined {
 }
 
 /** Nodes accept bytes with or without the prefix, and empty bytes. */
-function parseBytes(input: unknown): Uint8Array | undefined {
-  if (typeof input !== 'string') return undefined;
-  const hex = input.startsWith('0x') ? input : `0x${input}`;
-  return isHex(hex) ? parseHex(hex) : undefined;
+export function parseHexText(input: unknown): Hex | undefined {
+  const hex = typeof input === 'string' && !input.startsWith('0x') ? `0x${input}` : input;
+  return isHex(hex) ? (hex.toLowerCase() as Hex) : undefined;
 }
 
-export function parseHexText(input: unknown): Hex | undefined {
-  // Keys and hashes in their usual form are taken as they are.
-  if (typeof input === 'string' && input.length < 200 && /^0x(?:[\da-f]{2})*$/.test(input))
-    return input as Hex;
-  const bytes = parseBytes(input);
-  return bytes && formatHex(bytes);
+function parseBytes(input: unknown): Uint8Array | undefined {
+  const hex = parseHexText(input);
+  return hex && parseHex(hex);
 }
 
 function parseHash(input: unknown): Hex | undefined {
