@@ -96,17 +96,14 @@ export interface SessionOptions extends WorkLimits, BlockRequestsOptions {
 /** A server of JSON-RPC: a chain of any kind. */
 export type RpcSource = Pick<RuntimeFork, 'connect'>;
 
-/** A subscription of a session. */
-export interface Subscription {
+/** A subscription of a session, with the name of its notifications. */
+interface Subscription {
   readonly id: string;
+  readonly method: string;
   /** Delivers to the client; what precedes the answer with the id is held back. The last notification ends the subscription. */
   readonly emit: (result: unknown, isLast?: boolean) => void;
   /** Called once at its end. */
   stop: () => void;
-}
-
-interface Running extends Subscription {
-  readonly method: string;
   held: Parameters<Subscription['emit']>[] | undefined;
 }
 
@@ -124,7 +121,7 @@ export class Session {
   readonly #node: RuntimeFork;
   readonly #notify: Notify | undefined;
   readonly #options: WorkLimits & Partial<SessionOptions>;
-  readonly #running = new Map<unknown, Running>();
+  readonly #running = new Map<unknown, Subscription>();
   #isClosed = false;
 
   /**
@@ -185,7 +182,7 @@ export class Session {
       this.#notify?.({ method, subscription: id, result });
       if (isLast) this.unsubscribe(id);
     };
-    const running: Running = { method, id, emit, stop: () => undefined, held: [] };
+    const running: Subscription = { method, id, emit, stop: () => undefined, held: [] };
     this.#running.set(id, running);
     return running;
   }
