@@ -35,14 +35,11 @@ export class ForkState implements State {
   #trie: Trie | undefined;
   /** The main trie whose root a header has. */
   #sealed: Trie | undefined;
-  /** Whether child tries were added, whose roots the main trie lacks. */
-  #hasChildren: boolean;
 
   constructor(source: SourceState = noState, below?: ForkState) {
     this.#source = source;
     this.#layer = below ? below.#createLayer() : new Layer();
     this.#trie = below ? below.#trie : source.trie;
-    this.#hasChildren = below ? below.#hasChildren : false;
   }
 
   /** Fetches what the source lacks. */
@@ -77,7 +74,8 @@ export class ForkState implements State {
 
   /** The root of this state for the header of its block; undefined if not all of the state is known. */
   seal(): Uint8Array | undefined {
-    this.#sealed = this.#hasChildren ? undefined : this.#trie;
+    // The main trie lacks the roots of child tries that were added.
+    this.#sealed = [...this.#layer.listTries()].some((trie) => trie !== mainTrie) ? undefined : this.#trie;
     return this.#sealed?.getRoot();
   }
 
@@ -169,7 +167,6 @@ export class ForkState implements State {
       this.added += count(value) - count(this.#layer.getOwn(child ?? mainTrie, key));
       this.#layer.set(child ?? mainTrie, key, value);
     }
-    this.#hasChildren ||= child !== undefined;
     if (child === undefined) this.#trie = this.#trie?.with(all, this.#source.version);
   }
 
