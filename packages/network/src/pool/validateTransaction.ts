@@ -1,4 +1,4 @@
-import { formatHex, getRuntimeApiVersion, isParachronError } from '@parachron/core';
+import { formatHex, isParachronError } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8a, u8aConcat } from '@polkadot/util';
 import { describeEnd } from '../fork/forkErrors.js';
@@ -20,10 +20,8 @@ export async function validateTransaction(
   if (!hasLength(transaction)) throw poolErrors.badFormat('its length is not that of its prefix');
   for (;;) {
     const { tree, head } = node;
-    const { meta } = await tree.getRuntime(head);
-    const isOld = (getRuntimeApiVersion(meta, 'TaggedTransactionQueue') ?? 0) < 3;
-    // The first byte is `TransactionSource::External`.
-    const args = u8aConcat([2], transaction, isOld ? [] : tree.getChainHash(head));
+    // The first byte is `TransactionSource::External`; all runtimes with metadata of version 14 take the hash of the block.
+    const args = u8aConcat([2], transaction, tree.getChainHash(head));
     const method = 'TaggedTransactionQueue_validate_transaction';
     const answer = await tree.call(head, { method, args }).catch((error) => readTrap(error));
     if (answer instanceof PoolRefusedError) throw answer;
