@@ -181,8 +181,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       if (bytes > maxBytes) throw new UpwardMessageSizeError({ paraId, bytes, maxBytes });
       const message = { from: paraId, program };
       const sent = { upwardMessages: { [paraId]: [program] } };
-      const { block, verdict } = await followMessage(message, this.#getBuilder('relay'), sent);
-      return { block, verdict };
+      return followMessage(message, this.#getBuilder('relay'), sent);
     });
   }
 
