@@ -99,6 +99,7 @@ export async function encodeParachainInherent(
   return { data, number };
 }
 
+type StoredChannel = readonly [recipient: number, channel: ChannelState];
 type OwnState = NonNullable<Awaited<ReturnType<typeof readOwn>>>;
 
 /** Reads what a parachain stores about itself and its relay chain. */
@@ -117,6 +118,7 @@ async function readOwn(read: ReadItem, readBefore: ReadItem) {
   ]);
   if (!paraId) return undefined;
   const heads = (horizontal ?? []) as Iterable<readonly [Codec, Codec]>;
+  const channels = readFields(messaging).egressChannels as readonly StoredChannel[] | undefined;
   const last = Number(number ?? readFields(data).relayParentNumber ?? 0);
   const lastRelayNumber = last === 0 ? FIRST_RELAY_NUMBER : last;
   return {
@@ -128,18 +130,10 @@ async function readOwn(read: ReadItem, readBefore: ReadItem) {
     downwardHead: downward?.toU8a() ?? NO_HASH,
     horizontalHeads: new Map([...heads].map(([sender, head]) => [Number(sender), head.toU8a()])),
     // The channels that the relay chain named last: without a relay chain beside it, a parachain keeps them.
-    egress: listEgress(messaging),
+    egress: channels?.map(([recipient, channel]): EgressChannel => ({ ...channel, recipient })),
     // The relay chain consents to code that a fork stored. Code from before waits, as on the chain.
     isUpgrading: pending && !(await isPending(readBefore)),
   };
-}
-
-/** Reads the channels from a parachain of its snapshot of the relay chain's state; undefined without a snapshot. */
-function listEgress(messaging: Codec | undefined): EgressChannel[] | undefined {
-  const { egressChannels } = Object(messaging?.toJSON()) as {
-    readonly egressChannels?: readonly (readonly [recipient: number, channel: ChannelState])[];
-  };
-  return egressChannels?.map(([recipient, channel]) => ({ ...channel, recipient }));
 }
 
 /** The configuration of a relay chain's start, for a parachain that was never given one. */
