@@ -118,7 +118,7 @@ call).`,
     const isReady = [proxy, funds, ...payer].every(({ outcome }) => outcome === 'pass' || outcome === 'warn');
     const programs = booked.tried.map(({ stored, payment }) => judgeBooked(delivery, stored, payment));
     if (delivery.known && booked.second)
-      programs.unshift(judgeProgram({ ...delivery, payment: booked.second }, booked.second, ', second run'));
+      programs.unshift(judgeProgram(delivery, booked.second, ', second run'));
     const reason = `Of ${booked.kinds} kinds of stored calls, ${mostCalls} were tried.`;
     const howToFindOut = 'Name the other calls with --call, one at a time.';
     if (booked.kinds > mostCalls)
