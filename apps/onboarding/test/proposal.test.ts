@@ -298,7 +298,7 @@ describe('a proposal', () => {
     const wrong = await refundTo('child', 3002);
     expect(wrong.out.replaceAll(/\s+/g, ' ')).toMatch(
       new RegExp(
-        `OpenChannelRequested\\. It debits ${own} and credits ${other} \\([\\d.]+ ROC, a new account\\), .*: check who controls these accounts\\.`,
+        `OpenChannelRequested\\. It debits ${own} and credits ${other} \\([\\d.]+ ROC, a new account\\), \\w+ \\([\\d.]+ ROC\\): check who controls these accounts\\.`,
       ),
     );
     // The account of the parachain on other parachains.

@@ -16,6 +16,7 @@ test.each([
   ['westend', { id: 'westend2', name: 'Westend' }],
   ['rococo', { id: 'rococo_v2_2', name: 'Rococo' }],
   ['rococo-local', { id: 'rococo_local_testnet', name: 'Rococo Local Testnet' }],
+  ['rococo-local', { id: 'rococo_local_testnet', name: 'Local Testnet' }],
 ])('a parachain of %s belongs to it', (relayChain, relay) => {
   expect(() => compare(relayChain, relay)).not.toThrow();
 });

@@ -187,11 +187,12 @@ describe('several chains', () => {
   test('report a chain without a runtime, and a relay chain that is not a relay chain', async () => {
     const spec = await loadChainSpec({
       id: 'x',
+      name: 'Local Testnet',
       genesis: { raw: { top: { '0x3a636f6465': '0x0061736d01000000' } } },
     });
     await expect(createFork({ spec })).rejects.toMatchObject({
       code: 'LOCAL_CHAIN_NOT_STARTED',
-      facts: { chain: 'x' },
+      facts: { chain: 'Local Testnet' },
     });
     await expect(createNetwork({ relay: hub, paras: { 2114: 'registered' } })).rejects.toMatchObject({
       code: 'STORAGE_ITEM_NOT_FOUND',

@@ -37,6 +37,13 @@ it('lists the keys of an earlier block, and of a child trie', async () => {
   expect(await client.call('childstate_getKeys', child, '0x01')).toEqual(['0x01', '0x0102']);
 });
 
+it('ends a list whose client has left', async () => {
+  const session = test.chain.connect();
+  const call = session.call('state_getKeys', ['0xf0f0f0f0']);
+  session.close();
+  await expect(call).rejects.toThrow('The client no longer waits');
+});
+
 it('ends a list that is longer than an answer', async () => {
   const session = test.chain.connect(undefined, { maxAnswerBytes: 20_000 });
   const call = session.call('state_getKeys', ['0xf0f0f0f0']);

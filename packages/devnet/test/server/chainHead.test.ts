@@ -71,7 +71,8 @@ describe('chainHead_v1_follow', () => {
     try {
       const hashes: string[] = [];
       while (hashes.length < 20) hashes.push((await one.chain.build()).hash);
-      await reported();
+      const isNew = ({ event }: { event?: unknown }) => event === 'newBlock';
+      await expect.poll(() => client.listEvents(follow).filter(isNew)).toHaveLength(20);
       const listFinal = () =>
         client.listEvents(follow).flatMap((event) => (event.finalizedBlockHashes ?? []) as string[]);
       for (let passed = 0; passed < 200; passed += step) {
