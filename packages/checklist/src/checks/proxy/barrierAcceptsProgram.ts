@@ -204,8 +204,7 @@ const tooLight: NoFix = {
 
 const tooHeavy: NoFix = {
   reason: 'The message queue of the target executes no message of this weight.',
-  howTo:
-    "Name a call of less weight, with lower limits of its gas. If none is light enough, ask the target's team to let its queue execute more.",
+  howTo: "Name a call of less weight, or less gas. If none fits, ask the target's team for a larger limit.",
 };
 
 const filtered: NoFix = {
