@@ -166,17 +166,18 @@ export function findOwnMessages(
 export function nameCredited({ message, receiver }: Route, { verdict }: Arrival): string {
   const program = formatJson(orUndefined(() => decodeProgram(message.program)) ?? {});
   const find = (names: RegExp) =>
-    verdict.events.flatMap(({ method, usualPallet, data: { who, owner = who, account = owner, ...data } }) =>
-      account && names.test(method) ? { ...data, usualPallet, account } : [],
-    );
+    verdict.events.flatMap(({ method, usualPallet, data }) => {
+      const { who, owner = who, account = owner, total_supply, amount = total_supply } = data;
+      return account && names.test(method) ? { usualPallet, account, amount: `${amount}` } : [];
+    });
   const [payer] = find(/^(Withdrawn?|Burned)$/);
   const created = find(/^NewAccount$/).map(({ account }) => account);
   const credits = find(/^(Deposit(ed)?|Minted|Issued)$/);
   if (!payer || credits.length === 0 || !program.includes('"DepositAsset"')) return '';
   if (credits.some(({ account }) => account === payer.account)) return '';
-  const list = credits.map(({ usualPallet, account, total_supply, amount = total_supply }) => {
+  const list = credits.map(({ usualPallet, account, amount }) => {
     const { token } = receiver.chain.runtime;
-    const text = usualPallet === 'Balances' ? formatTokens(BigInt(`${amount}`), token) : amount;
+    const text = usualPallet === 'Balances' ? formatTokens(BigInt(amount), token) : amount;
     return `${account} (${text}${created.includes(account) ? ', a new account' : ''})`;
   });
   return ` It debits ${payer.account} and credits ${list.join(', ')}: check who controls these accounts.`;
