@@ -82,7 +82,7 @@ export function renderEnd({ file, verdict }: Pick<Demo, 'file' | 'verdict'>, scr
     ...writeText('The whole report:', screen),
     `  ${formatSafeText(file, screen)}`,
     ...writeText('To check your own chain, by endpoints or chain spec files:', screen),
-    '  parachron check --relay wss://relay.example --target ./parachain.json',
+    ...writeText('parachron check --relay wss://relay.example --target ./parachain.json', screen, '  '),
     ...writeText('To schedule a task yourself, in a browser: parachron playground', screen),
     ...(verdict === 'ready'
       ? writeText('Ready: the sample parachain passed all checks.', screen)

@@ -101,7 +101,7 @@ async function fundTarget(): Promise<void> {
 }
 
 it('the channel manager is forked by its own para id, and joined to the relay chain', () => {
-  expect(getManager()).toMatchObject({ role: 'channelManager', paraId: channelManager });
+  expect(getManager()).toMatchObject({ paraId: channelManager });
   expect(forks.network.paraIds).toEqual([channelManager, target, embeddedParas.service]);
 });
 

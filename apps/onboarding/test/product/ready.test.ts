@@ -141,7 +141,7 @@ describe('a parachain beside the service of variant M', () => {
     const reasons = new Map(proven.map(({ id, reason }) => [id, reason]));
     // polkadot-sdk, pallet hrmp: runtimes differ in which of the two a second request gets.
     expect(reasons.get('again')).toMatch(
-      /Hrmp\.hrmp_init_open_channel by parachain 2114 fails: Hrmp\.OpenHrmpChannelAlready(Exists|Requested): [^.]+\.$/,
+      /Hrmp\.hrmp_init_open_channel by parachain 2114 fails: Hrmp\.OpenHrmpChannelAlready(Exists|Requested): [^.]+\. Channel 2114 → 2000: open already\.$/,
     );
     expect(reasons.get('blocked')).toBe('Not tried: it waits for again.');
     expect(reasons.get('moved')).toBe('Not tried: there is no fork of coretime-rococo.');
