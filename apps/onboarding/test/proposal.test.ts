@@ -69,7 +69,9 @@ describe('a proposal', () => {
     expect(out).toContain(
       'PolkadotXcm.send to Rococo carries:\n     Hrmp.hrmp_init_open_channel(recipient: 2114',
     );
+    // The rest of its offer is trapped, and the block's author has the fee.
     expect(out).toContain('executed the program: Hrmp.OpenChannelRequested.');
+    expect(out).not.toContain('It debits');
     expect(out).toContain(
       'hrmp/channel-open-both-ways, 2000 → 2114 still fails: Channel 2000 → 2114: requested',
     );

@@ -193,8 +193,12 @@ describe('messages', () => {
 
   test('reach a para of any id, also 0', async () => {
     const targets = [{ paraId: 0 }, { paraId: 2000 }];
-    const devnet = await startDevnet({ targets, channels: [{ sender: 2000, recipient: 0 }] });
+    const channels = [2114, 0].map((recipient) => ({ sender: 2000, recipient }));
+    const devnet = await startDevnet({ targets, channels });
     const sender = await openApi(devnet.targets[1]!.provider);
+    // polkadot-runtime-parachains keeps `HrmpEgressChannelsIndex` in the order of ids.
+    const listed = await sender.query.parachainSystem?.egressChannels?.();
+    expect(listed?.toJSON()).toMatchObject([{ recipient: 0 }, { recipient: 2114 }]);
     const sibling = { V4: { parents: 1, interior: { X1: [{ Parachain: 0 }] } } };
     const { number } = devnet.targets[0]!.chain.head;
     await send(tx(sender, 'polkadotXcm', 'send', sibling, { V4: [{ ClearOrigin: null }] }), alice);

@@ -79,15 +79,22 @@ it('a program that the total size of its channel never takes is lost, and its ta
     ingress,
     egress: egress.map((one) => ({ ...one, maxTotalSize })),
   });
-  const send = () => story.submit(story.api.tx.polkadotXcm?.send?.(dest, program) as never);
+  const call = story.api.tx.polkadotXcm?.send?.(dest, program) as never;
+  const send = () => story.submit(call);
   const listLeft = async () => {
     const at = await story.api.at(story.target.head.hash);
-    return (await at.query.parachainSystem?.hrmpOutboundMessages?.())?.toJSON();
+    return (await at.query.parachainSystem?.hrmpOutboundMessages?.())?.toJSON() as { data: string }[];
   };
-  await pages(total(20));
+  await pages(total(8_192));
+  await send();
+  const left = await listLeft();
+  expect(left).toMatchObject([{ recipient: 2114 }]);
+  const size = (left[0]?.data.length ?? 0) / 2 - 1;
+  await pages(total(size));
+  await story.submit(story.api.tx.utility?.batchAll?.([call, call]) as never);
+  expect(await listLeft()).toEqual(left);
+  await pages(total(size - 1));
   expect((await send()).map(({ name }) => name)).toContain('xcmpQueue.XcmpMessageSent');
   expect(await listLeft()).toEqual([]);
   expect(await pages(total(8_192))).toEqual([]);
-  await send();
-  expect(await listLeft()).toMatchObject([{ recipient: 2114 }]);
 });
