@@ -44,14 +44,14 @@ it('no message is none', () => {
 });
 
 // pallet_xcm: on_initialize asks for notices of versions, and its event VersionNotifyRequested names the message in the block of the call.
-it('a request for notices of versions is of the hooks of the chain, also if an event names it', () => {
-  const maxResponseWeight = { refTime: 0n, proofSize: 0n };
-  const request = encodeProgram(
-    [
-      { kind: 'SubscribeVersion', queryId: 0n, maxResponseWeight },
-      { kind: 'SetTopic', topic },
-    ],
-    { version: 3 },
-  );
-  expect(find([request], [{ message_id: topic }])).toEqual([]);
-});
+// polkadot-runtime-parachains: a relay chain tells a parachain of the channels that others ask for.
+it.each([
+  { kind: 'SubscribeVersion', queryId: 0n, maxResponseWeight: { refTime: 0n, proofSize: 0n } },
+  { kind: 'HrmpNewChannelOpenRequest', sender: 2000, maxMessageSize: 1024, maxCapacity: 8 },
+] as const)(
+  'a message of the hooks of the chain is not of the call, also if an event names it: $kind',
+  (one) => {
+    const request = encodeProgram([one, { kind: 'SetTopic', topic }], { version: 3 });
+    expect(find([request], [{ message_id: topic }])).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { formatHex, parseHex } from './parseHex.js';
 
 describe('parseHex', () => {
@@ -10,12 +10,23 @@ describe('parseHex', () => {
     expect([...parseHex(text)]).toEqual(bytes);
   });
 
-  test.each(['', '00', '0x0', '0xzz', '0X00', ' 0x00', '0x00 ', '0x0_', 'x'.repeat(10_000)])(
-    'refuses "%s"',
-    (text) => {
-      expect(() => parseHex(text)).toThrow(expect.objectContaining({ code: 'INVALID_HEX', fault: 'input' }));
-    },
-  );
+  const long = `0x${'ab'.repeat(200)}`;
+  // The lower byte of U+0161 is that of "a".
+  test.each([
+    '',
+    '00',
+    '0x0',
+    '0xzz',
+    '0X00',
+    ' 0x00',
+    '0x00 ',
+    '0x0_',
+    `${long}a`,
+    `${long}zz`,
+    `${long}\u0161\u0161`,
+  ])('refuses "%s"', (text) => {
+    expect(() => parseHex(text)).toThrow(expect.objectContaining({ code: 'INVALID_HEX', fault: 'input' }));
+  });
 
   test.each([0, 1, 128, 1_000, 5_000])('returns %d bytes in memory of their own', (length) => {
     expect(parseHex(`0x${'ab'.repeat(length)}`).buffer.byteLength).toBe(length);
@@ -63,6 +74,16 @@ test('formatHex takes a Buffer, and a view into a part of one', () => {
   const buffer = Buffer.from([1, 2, 3, 4, 5]);
   expect(formatHex(buffer)).toBe('0x0102030405');
   expect(formatHex(buffer.subarray(1, 4))).toBe('0x020304');
+});
+
+test('hex is the same where Node has no conversion', async () => {
+  vi.stubGlobal('Buffer', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const path: string = './parseHex.js?page';
+  const page: typeof import('./parseHex.js') = await import(path);
+  const long = `0x${'0fa0'.repeat(200)}`;
+  expect(page.formatHex(page.parseHex(long))).toBe(long);
+  expect(() => page.parseHex(`${long}zz`)).toThrow('expected 0x-prefixed hex');
 });
 
 test('parseHex has a length of 0 as a length, and takes no other', () => {

@@ -194,6 +194,9 @@ describe('several chains', () => {
       code: 'LOCAL_CHAIN_NOT_STARTED',
       facts: { chain: 'Local Testnet' },
     });
+    const top = new Map([['0x00', 'no hex']]) as never;
+    const named = { facts: { chain: 'Local Testnet' } };
+    await expect(createFork({ spec: { ...spec, top } })).rejects.toMatchObject(named);
     await expect(createNetwork({ relay: hub, paras: { 2114: 'registered' } })).rejects.toMatchObject({
       code: 'STORAGE_ITEM_NOT_FOUND',
     });
