@@ -30,7 +30,7 @@ export function recordHandles(): Handles {
   return {
     async list() {
       const isEmpty = () => list().length === 0;
-      await vi.waitUntil(isEmpty, { timeout: 30_000 }).catch(() => undefined);
+      await vi.waitUntil(isEmpty, { timeout: 120_000 }).catch(() => undefined);
       return list();
     },
   };
