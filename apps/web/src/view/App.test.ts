@@ -44,6 +44,7 @@ it('fills the form of a part by a link to that part, and leaves the form of the 
   expect(read('User')).toBe('5Alice');
   await follow('#check?user=5Bob');
   expect(read('User')).toBe('5Bob');
-  await follow('#tasks');
+  await follow('#checked');
+  expect(shown()).toEqual(['Schedule a task']);
   expect(read('Service chain')).toBe('ws://x');
 });
