@@ -273,3 +273,10 @@ describe('values that cannot be written', () => {
     expect(messageOf(circle)).toContain('programs of more than 8 levels');
   });
 });
+
+test('a call that is no hex is refused by name', () => {
+  const requireWeightAtMost = { refTime: 1n, proofSize: 0n };
+  const call = '0xzz';
+  const program: Program = [{ kind: 'Transact', originKind: 'Native', requireWeightAtMost, call }];
+  expect(() => encodeProgram(program, { version: 3 })).toThrow('not 0x-prefixed hex');
+});
