@@ -616,7 +616,7 @@ describe('the bytes', () => {
       link: `https://polkadot.js.org/apps/#/extrinsics/decode/${setVersion()}`,
       large: remark,
       json: JSON.stringify({ section: 'polkadotXcm', call: setVersion() }),
-      page: `# Version\n\nCall data: ${setVersion()}.\n`,
+      page: `# Version\n\nCall data: ${setVersion().toUpperCase().replace('X', 'x')}.\n`,
       // As https://kusama.subsquare.io/democracy/proposals/100 has it: the hash, the call, and the call that it carries.
       whole: `Hash:\n0x${'9a'.repeat(32)}\nOf a call\n${carrying}\nThe call inside:\n${setVersion()}\n`,
     });
