@@ -10,21 +10,10 @@ describe('parseHex', () => {
     expect([...parseHex(text)]).toEqual(bytes);
   });
 
-  const long = `0x${'ab'.repeat(200)}`;
   // The lower byte of U+0161 is that of "a".
-  test.each([
-    '',
-    '00',
-    '0x0',
-    '0xzz',
-    '0X00',
-    ' 0x00',
-    '0x00 ',
-    '0x0_',
-    `${long}a`,
-    `${long}zz`,
-    `${long}\u0161\u0161`,
-  ])('refuses "%s"', (text) => {
+  const long = ['a', 'zz', '\u0161\u0161'].map((end) => `0x${'ab'.repeat(200)}${end}`);
+  const short = ['', '00', '0x0', '0xzz', '0X00', ' 0x00', '0x00 ', '0x0_'];
+  test.each([...short, ...long])('refuses "%s"', (text) => {
     expect(() => parseHex(text)).toThrow(expect.objectContaining({ code: 'INVALID_HEX', fault: 'input' }));
   });
 

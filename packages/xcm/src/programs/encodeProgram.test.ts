@@ -276,7 +276,6 @@ describe('values that cannot be written', () => {
 
 test('a call that is no hex is refused by name', () => {
   const requireWeightAtMost = { refTime: 1n, proofSize: 0n };
-  const call = '0xzz';
-  const program: Program = [{ kind: 'Transact', originKind: 'Native', requireWeightAtMost, call }];
+  const program: Program = [{ kind: 'Transact', originKind: 'Native', requireWeightAtMost, call: '0xzz' }];
   expect(() => encodeProgram(program, { version: 3 })).toThrow('not 0x-prefixed hex');
 });
