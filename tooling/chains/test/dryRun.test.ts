@@ -8,7 +8,9 @@ import { encodeCall, hasCall, orUndefined } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import {
   deriveLocation,
+  deriveSuperuserProgram,
   encodeProgram,
+  getNewestXcmVersion,
   isXcmVersion,
   listXcmVersions,
   type Program,
@@ -251,6 +253,61 @@ describe.skipIf(isShort).each(whitelists.slice(0, 1))('a proposal of the relay c
     const reason = await tryProposal(batch([note, approve], 'batch_all'));
     expect(reason).toContain(' call 2 of 2 (Multisig.approve_as_multi). ');
     expect(reason).toContain(` Try the call inside as a proposal, too: ${transfer}.`);
+  });
+
+  describe('that schedules calls', () => {
+    const plain = { maybe_periodic: null, priority: 0 };
+    const schedule = (after: number, call: string) =>
+      encode('Scheduler', 'schedule_after', { ...plain, after, call });
+    const named = (after: number, call: string) =>
+      encode('Scheduler', 'schedule_named_after', { ...plain, id: hexOf('01'), after, call });
+    const failed = 'succeeded, but a call inside failed (Scheduler.Dispatched): ';
+
+    // pallet_scheduler: the block behind `after`, so that these calls are made in the first and the second block behind the proposal.
+    test('for the next blocks is tried with them', async () => {
+      const calls = [schedule(0, remark), named(1, schedule(0, remark))];
+      expect(await tryProposal(named(1, remark), 0)).toBe(
+        'Scheduler.schedule_named_after, dispatched as root, succeeded.',
+      );
+      const batched = await tryProposal(batch([schedule(0, remark), schedule(1, remark)]), 0);
+      expect(batched).toBe('Utility.batch, dispatched as root, succeeded.');
+      // A call for later inside such a call is stored.
+      expect(await tryProposal(batch(calls), 1)).toContain('(Scheduler.Scheduled), which was not tried.');
+    });
+
+    test('of which one fails names it, and the block of each event', async () => {
+      const call = batch([schedule(0, remark), schedule(1, batch([remark, transfer], 'batch_all'))]);
+      const files = ['--relay', pair.relay.file, '--target', pair.target.file];
+      const { code, out } = await runParachron(['plan', ...files, '--proposal', `relay=${call}`, '--json']);
+      const [{ reason, block, evidence }] = JSON.parse(out).plans[0].dryRun.steps;
+      expect(reason).toContain(failed);
+      expect(reason).toContain(
+        ' call 2 of 2 (Balances.force_transfer) in Utility.batch_all in call 2 of 2 (',
+      );
+      const ends = evidence.filter(({ key }: { key: string }) => key.endsWith(' Scheduler.Dispatched'));
+      const behind = ends.map((one: typeof evidence) => one.block.number - block.number);
+      expect(behind.toSorted()).toEqual([0, 1, 2]);
+      expect(code).toBe(5);
+    });
+
+    test('is followed to the parachain', async () => {
+      const { registry } = pair.target.local;
+      const own = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x00' } }).hex;
+      const version = getNewestXcmVersion(pair.relay.local.registry);
+      const weight = { refTime: 10n ** 9n, proofSize: 10n ** 5n };
+      const program = deriveSuperuserProgram({ call: own, weight, version });
+      const dest = deriveLocation({ paraId: pair.target.paraId, relation: 'child' });
+      const { hex } = sendCall(pair.relay.local.registry, { dest, program, version });
+      const atOnce = await tryProposal(hex, 0);
+      expect(atOnce).toContain(' executed the program');
+      expect(await tryProposal(schedule(0, hex), 0)).toBe(atOnce);
+    });
+
+    test('for later has their bytes', async () => {
+      expect(await tryProposal(schedule(2, remark), 1)).toContain(
+        `(Scheduler.Scheduled), which was not tried. Try that call as a proposal, too: ${remark}.`,
+      );
+    });
   });
 
   // An earlier call that fails in silence has another error.

@@ -64,14 +64,14 @@ export function nameError({ error, events }: Pick<Dispatched, 'error' | 'events'
 export function describeBlock(
   { runtime: { chain } }: Chain,
   built: BlockRef | undefined,
-  events: readonly DecodedEvent[],
+  events: readonly (DecodedEvent & { readonly block?: BlockRef })[],
 ): Pick<TriedStep, 'block' | 'evidence'> {
   if (!built) return { evidence: [] };
-  const block = { number: built.number, hash: built.hash };
-  const evidence = events.map(({ pallet, method, data }) => {
-    return { chain, block, key: `System.Events: ${pallet}.${method}`, value: data };
+  const refer = ({ number, hash }: BlockRef) => ({ number, hash });
+  const evidence = events.map(({ pallet, method, data, block = built }) => {
+    return { chain, block: refer(block), key: `System.Events: ${pallet}.${method}`, value: data };
   });
-  return { block, evidence };
+  return { block: refer(built), evidence };
 }
 
 /** Judges a call by its end, and by the calls inside it: batches succeed although these fail. */

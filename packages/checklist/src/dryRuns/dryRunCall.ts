@@ -3,7 +3,7 @@ import { findUsualPallet, hasCall, isParachronError, type PlanLayer } from '@par
 import { encodePage } from '@parachron/xcm';
 import { type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
-import { takeEqual, whitelist, writeInside } from '../forks/relayRoot.js';
+import { dispatchDue, takeEqual, whitelist, writeInside } from '../forks/relayRoot.js';
 import { describeBlock, judgeDispatched, listDeparted } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
 import { describeEnd, followMessages } from './followMessages.js';
@@ -27,7 +27,7 @@ export async function dryRunCall(forks: ChainForks, fork: ChainFork, trial: Call
   if (as === 'root') await whitelist(fork, layer.call);
   const waiting = isFollowed ? await listDeparted(fork, { outcome: 'unknown', events: [] }) : [];
   const start = { ...fork, fork: await fork.fork.fork() };
-  const dispatched = await forks.network.dispatch(from, layer.hex, as);
+  const dispatched = await dispatchDue(fork, layer.hex, as, forks.network);
   const { outcome, block, events } = dispatched;
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const isSudo = layer.call && layer.call.pallet === findUsualPallet(fork.chain.runtime.registry, 'Sudo');
@@ -39,10 +39,9 @@ export async function dryRunCall(forks: ChainForks, fork: ChainFork, trial: Call
   return explainSeen(judged, async () => {
     const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));
     const isLost = judged.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
-    const advice = await advise(forks, start, { layer, as, ...judged });
     const isOpen = as === 'root' && isLost && !/BadOrigin|UnavailablePreImage/.test(judged.reason);
     const lack = isOpen ? await findLacks(forks, start, layer) : '';
-    const own = { ...judged, reason: judged.reason + advice };
+    const own = { ...judged, reason: judged.reason + (await advise(forks, start, { layer, as, ...judged })) };
     // What the call lacks says more than the chain's words for its error, which may guess.
     if (outcome === 'failed')
       return lack ? { ...own, reason: `${what} failed (${dispatched.error}):${lack}` } : own;

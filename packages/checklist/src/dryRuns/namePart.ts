@@ -1,11 +1,10 @@
 import type { ForkOrigin } from '@parachron/client';
-import { tryDispatch } from '@parachron/client/decode';
 import { decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
 import { findPermitted, listPlainOrigins } from '@parachron/governance';
 import type { Codec } from '@polkadot/types/types';
 import type { ChainFork } from '../forks/ChainForks.js';
 import { nameChannel } from '../forks/channelStates.js';
-import { whitelist, writeInside } from '../forks/relayRoot.js';
+import { dispatchDue, whitelist, writeInside } from '../forks/relayRoot.js';
 import { judgeDispatched } from './blockParts.js';
 
 /** Names by runs the call inside a call at which its failure begins; if only its origin is wrong, with others that were tried. */
@@ -27,6 +26,8 @@ export async function namePart(
     kept.push({ call, place });
     const keepInner = (arg: Codec, at = -1, { length }: readonly unknown[] = []): unknown => {
       if (Array.isArray(arg)) return arg.map(keepInner);
+      const { inner, type } = arg as Codec & { readonly inner?: Codec; readonly type?: string };
+      if (inner && 'callIndex' in inner) return { [`${type}`]: keepInner(inner) };
       if (!('callIndex' in arg)) return arg;
       return keep(most, arg as typeof outer, () => {
         const { pallet, method } = decodeCall(registry, arg.toHex());
@@ -41,7 +42,7 @@ export async function namePart(
     const call = decodeCall(registry, registry.createType('Call', keep(most)).toHex());
     const fork = await from.fork.fork();
     await whitelist({ ...from, fork }, call);
-    const judged = judgeDispatched('', await tryDispatch(fork, call.hex, as), { call });
+    const judged = judgeDispatched('', await dispatchDue({ ...from, fork }, call.hex, as), { call });
     return { fork, part: reason.endsWith(judged.reason) ? kept.at(-1) : undefined };
   };
   keep(Number.POSITIVE_INFINITY);
@@ -76,7 +77,7 @@ async function tryOrigins(from: ChainFork, hex: Hex, para?: number): Promise<str
   const origins = { root: 'root', ...paras, 'a signed account': 'anyone' } as const;
   const refused: string[] = [];
   for (const [who, as] of Object.entries<ForkOrigin>(origins)) {
-    const tried = await tryDispatch(await fork.fork(), hex, as);
+    const tried = await dispatchDue({ ...from, fork: await fork.fork() }, hex, as);
     if (tried.error === 'BadOrigin') refused.push(who);
     // A chain may have no way to dispatch with an origin.
     else if (tried.outcome !== 'unknown') {
