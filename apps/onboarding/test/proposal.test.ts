@@ -657,6 +657,57 @@ describe('the bytes', () => {
     expect((await tryProposal(first)).out).toContain(tried);
   });
 
+  describe('as JSON', () => {
+    const big = 12_345_678_901_234_567_890n;
+    const batch = () => {
+      const asset = { id: { parents: 0, interior: [] }, amount: big } as const;
+      const program = encodeProgram([{ kind: 'WithdrawAsset', assets: [asset] }], { version: 2 });
+      return encodeOwn('Utility', 'batch_all', { calls: [setVersion(), send(program)] });
+    };
+    const show = (hex: Hex) => {
+      const call = network.target.chain.runtime.registry.createType('Call', hex);
+      return { json: JSON.stringify(call.toJSON()), human: JSON.stringify(call.toHuman()) };
+    };
+
+    it('of polkadot.js is the call of its bytes', async () => {
+      const { json, human } = show(batch());
+      const listed = [{ name: 'maybe_xcm_version', type: 'Option<u32>', value: 2 }];
+      const named = { callIndex: '0x1f05', section: 'polkadotXcm', method: 'force_default_xcm_version' };
+      const digits = human.replaceAll(/12,[\d,]+/g, `${big}`).replace('batchAll', 'batch_all');
+      const folder = writeFolder({ json, human, digits, pretty: JSON.stringify(JSON.parse(human), null, 2) });
+      for (const name of ['json', 'human', 'digits', 'pretty']) {
+        const { code, out } = await tryIn(folder, name);
+        expect(out).toContain(`"fungible":"${big}"`);
+        expect(out).toContain('PolkadotXcm.force_default_xcm_version(maybe_xcm_version: 2)');
+        expect(code).toBe((await tryProposal(batch())).code);
+      }
+      const text = JSON.stringify({ ...named, args: listed });
+      for (const one of [text, `target=${text}`]) expect((await tryProposal(one)).out).toContain(tried);
+      const beside = JSON.stringify({ ...named, args: {}, hex: setVersion() });
+      expect((await tryProposal(beside)).out).toContain(tried);
+    });
+
+    it.each([
+      ['parents":1', 'parents":257', 'call.args.calls.1: The arguments of polkadotXcm.send do not match'],
+      ['"0x0000000000000000ab54a98ceb1f0ad2"', `${big}`, 'fungible: JSON has no exact numbers beyond 2^53'],
+      ['"maybe_xcm_version":2', '"maybe_xcm_version":2,"more":1', 'call.args.calls.0.args.more: the chain'],
+      ['"maybe_xcm_version"', '"version"', 'call.args.calls.0: The arguments of polkadotXcm.forceDef'],
+      ['"parents":1,', '', 'call.args.calls.1.args.dest.v2.parents: the chain has no such value, or shows'],
+      ['{"here":null}', '{"__kind":"Here"}', 'call.args.calls.1: The arguments of polkadotXcm.send do not'],
+      [
+        '"0x1f05"',
+        '"0x1f05","section":"system","method":"remark"',
+        'call.args.calls.0: The arguments of system',
+      ],
+      ['"0x2102"', '"0x2102","section":"utility","method":"batch"', 'call.callIndex: the chain has no such'],
+    ])('with %s as %s is refused by the path', async (from, to, words) => {
+      const { code, out } = await tryProposal(show(batch()).json.replace(from, to));
+      expect(out).toContain('--proposal: the JSON is no call of these chains. Of parachain 2000 (');
+      expect(out).toContain(words);
+      expect(code).toBe(2);
+    });
+  });
+
   it('that cannot be read end with what to give', async () => {
     const folder = writeFolder({
       empty: '',

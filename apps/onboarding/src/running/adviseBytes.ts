@@ -1,6 +1,7 @@
 import type { Chain } from '@parachron/client';
-import { attempt, cutText, decodeCall, type Hex, isHash, pluralize } from '@parachron/core';
+import { attempt, cutText, decodeCall, type Hex, isHash, isHex, pluralize } from '@parachron/core';
 import { decodeProgram } from '@parachron/xcm';
+import { encodeShown } from './encodeShown.js';
 
 /** A chain whose root may make the call of a proposal. */
 export interface Root {
@@ -12,8 +13,10 @@ export interface Root {
   readonly name: string;
 }
 
-/** Describes bytes that are neither a call of the chains nor a program, and advises, in further sentences, what to give instead. */
-export function adviseBytes(hex: Hex, roots: readonly Root[]): string {
+/** Describes bytes that are neither a call of the chains nor a program, and advises, in further sentences, what to give instead; or JSON. */
+export function adviseBytes(hex: string, roots: readonly Root[]): string {
+  const why = ({ name, runtime }: Root) => `Of ${name}: ${encodeShown(runtime.registry, hex)}`;
+  if (!isHex(hex)) return `the JSON is no call of these chains. ${roots.map(why).join(' ')} Give its bytes`;
   const hasTarget = roots.some(({ role }) => role === 'target');
   const names = roots.map(({ name }) => name).join(' or ');
   const reason = `the bytes are neither a call of ${names} nor an XCM program`;

@@ -35,20 +35,20 @@ it.each([
 ])('finds the call of a hash, by its status in %s: %o', async (item, status) => {
   const chain = createChain({ ...bytes, [`${item} ["${hash}"]`]: status });
   const empty = createChain({});
-  expect(await findPreimage({ hex: hash }, { target: { chain }, relay: { chain: empty } })).toEqual({
-    hex: call,
+  expect(await findPreimage({ call: hash }, { target: { chain }, relay: { chain: empty } })).toEqual({
+    call,
     of: 'target',
   });
-  expect(await findPreimage({ hex: hash }, { target: { chain: empty }, relay: { chain } })).toEqual({
-    hex: call,
+  expect(await findPreimage({ call: hash }, { target: { chain: empty }, relay: { chain } })).toEqual({
+    call,
     of: 'relay',
   });
-  const named = { hex: hash, of: 'relay' } as const;
+  const named = { call: hash, of: 'relay' } as const;
   expect(await findPreimage(named, { target: { chain }, relay: { chain: empty } })).toEqual(named);
 });
 
 it('leaves a call, and a hash that no chain stores', async () => {
   const chain = createChain({});
-  for (const hex of [hash, call] as readonly Hex[])
-    expect(await findPreimage({ hex }, { relay: { chain } })).toEqual({ hex });
+  for (const given of [hash, call] as readonly Hex[])
+    expect(await findPreimage({ call: given }, { relay: { chain } })).toEqual({ call: given });
 });

@@ -8,7 +8,7 @@ import type { Proposal } from './readProposal.js';
  * Chain: `Preimage.PreimageFor`, whose key has the length that the status of the preimage names.
  */
 export async function findPreimage(proposal: Proposal, chains: OpenChains): Promise<Proposal> {
-  const { hex: hash, of } = proposal;
+  const { call: hash, of } = proposal;
   if (!isHash(hash)) return proposal;
   const readLength = (item: string) =>
     storageRead('Preimage', item, [hash], (value) => /[lL]en":(\d+)/.exec(JSON.stringify(value) ?? '')?.[1]);
@@ -20,7 +20,7 @@ export async function findPreimage(proposal: Proposal, chains: OpenChains): Prom
     if (!snapshot || !length) continue;
     const read = storageRead('Preimage', 'PreimageFor', [[hash, Number(length)]], (value) => value?.toJSON());
     const { bytes } = await snapshot.read({ bytes: read });
-    if (bytes.known && bytes.value) return { hex: bytes.value as Hex, of: role };
+    if (bytes.known && bytes.value) return { call: bytes.value as Hex, of: role };
   }
   return proposal;
 }

@@ -31,7 +31,7 @@ function sendDown(): Hex {
 }
 
 const list = (hex: Hex) => {
-  const step = planProposal({ hex, of: 'relay' }, opened, makeReport().scope);
+  const step = planProposal({ call: hex, of: 'relay' }, opened, makeReport().scope);
   return listCallLines(step).filter((line) => / carries| {2}PolkadotXcm/.test(line));
 };
 const inner = '  PolkadotXcm.force_default_xcm_version(maybe_xcm_version: 4)';
@@ -59,7 +59,7 @@ it.each([
 
 it('has programs as their instructions, beside the calls that they carry', () => {
   const calls = [sendDown(), encode('System', 'remark', { remark: '0x00' })];
-  const proposal = { hex: encode('Utility', 'batch_all', { calls }), of: 'relay' } as const;
+  const proposal = { call: encode('Utility', 'batch_all', { calls }), of: 'relay' } as const;
   const step = planProposal(proposal, opened, makeReport().scope);
   const lines = listCallLines(step);
   const unpaid = 'UnpaidExecution {"weightLimit":{"unlimited":null},"checkOrigin":null}';
@@ -77,7 +77,7 @@ it('has what a program in a batch moves, and to whom', () => {
   const message = { V3: [{ WithdrawAsset: [asset] }, { DepositAsset: deposit }, 'ClearOrigin'] };
   const dest = { V3: { parents: 0, interior: { X1: { Parachain: 3000 } } } };
   const calls = [encode('XcmPallet', 'send', { dest, message })];
-  const proposal = { hex: encode('Utility', 'batch_all', { calls }), of: 'relay' } as const;
+  const proposal = { call: encode('Utility', 'batch_all', { calls }), of: 'relay' } as const;
   const step = planProposal(proposal, opened, makeReport().scope);
   expect(listCallLines(step).join('\n')).toMatch(
     /WithdrawAsset .*7000.*, DepositAsset .*c0c0.*, ClearOrigin\)$/,
@@ -85,7 +85,7 @@ it('has what a program in a batch moves, and to whom', () => {
 });
 
 it('is a program of the parachain, also without a node of it', () => {
-  const hex = '0x03080a0a';
-  const step = planProposal({ hex }, { relay: opened.relay }, { ...makeReport().scope, targetParaId: 3000 });
+  const call = '0x03080a0a';
+  const step = planProposal({ call }, { relay: opened.relay }, { ...makeReport().scope, targetParaId: 3000 });
   expect(step).toMatchObject({ para: 3000, title: 'The proposal, as root of parachain 3000.' });
 });

@@ -15,6 +15,7 @@ import { decodeProgram, formatProgram, type Program } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { UsageError } from '../errors.js';
 import { adviseBytes, type Root } from './adviseBytes.js';
+import { encodeShown } from './encodeShown.js';
 import type { Proposal } from './readProposal.js';
 import type { RunTarget } from './readRunPlan.js';
 
@@ -23,24 +24,24 @@ import type { RunTarget } from './readRunPlan.js';
  *
  * @param proposal a call of the root or of the sudo key of one of the chains, or the program that such a call of the parachain sends to the
  * relay chain
- * @throws USAGE when the bytes are neither a call of these chains nor a program
+ * @throws USAGE when it is neither a call of these chains nor a program
  */
 export function planProposal(
-  { hex, of }: Proposal,
+  { call, of }: Proposal,
   chains: OpenChains,
   { targetParaId: para, serviceParaId }: Pick<RunTarget, 'targetParaId' | 'serviceParaId'>,
 ): PlanStep {
   const roots = listRoots(chains, { target: para, relay: undefined, service: serviceParaId });
-  const meanings = roots.flatMap((one) => readMeaning(hex, one) ?? []);
+  const meanings = roots.flatMap((one) => readMeaning(call, one) ?? []);
   const meaning = meanings.find(({ root }) => !of || of === root.role);
   const other = meanings.find((one) => one !== meaning);
   const words = other && `${other.call.pallet}.${other.call.method} of ${other.root.name}`;
-  const program = meaning || of ? undefined : orUndefined(() => decodeProgram(hex).program);
+  const program = meaning || of ? undefined : orUndefined(() => decodeProgram(call as Hex).program);
   const layers = meaning
     ? listLayers(meaning.call, meaning.root, roots)
-    : program && listProgramLayers(hex, program, chains);
+    : program && listProgramLayers(call as Hex, program, chains);
   if (!layers) {
-    const reason = words ? `the bytes are ${words}; omit ${of}=` : adviseBytes(hex, roots);
+    const reason = words ? `the bytes are ${words}; omit ${of}=` : adviseBytes(call, roots);
     throw new UsageError({ option: '--proposal', reason, command: 'parachron plan' });
   }
   const own = roots.find(({ role }) => role === 'target') ?? { name: `parachain ${para}`, para };
@@ -71,9 +72,9 @@ function listRoots(chains: OpenChains, paras: Record<Root['role'], number | unde
 }
 
 /** Reads a call of a chain's root or of its sudo key. */
-function readMeaning(hex: Hex, root: Root) {
+function readMeaning(given: string, root: Root) {
   const { registry } = root.runtime;
-  const call = orUndefined(() => decodeCall(registry, hex));
+  const call = orUndefined(() => decodeCall(registry, encodeShown(registry, given) as Hex));
   const key = findUsualPallet(registry, 'Sudo');
   return call && { root, call, maker: call.pallet === key ? 'the sudo key' : 'root' };
 }

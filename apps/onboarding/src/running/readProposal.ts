@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { cutText, formatHex, type Hex, isHash } from '@parachron/core';
+import { attempt, cutText, formatHex, type Hex, isHash, isHex } from '@parachron/core';
 import { UsageError } from '../errors.js';
 import { readBoundedBytes } from '../files/describeFileFailure.js';
 import type { Root } from './adviseBytes.js';
+import { isShown } from './encodeShown.js';
 
-/** The bytes of a proposal. */
+/** The bytes of a proposal, or the JSON of its call. */
 export interface Proposal {
-  readonly hex: Hex;
-  /** The chain whose call they are; by default the parachain, if they are a call of it. */
+  readonly call: string;
+  /** The chain whose call it is; by default the parachain, if it is a call of it. */
   readonly of?: Root['role'];
 }
 
@@ -16,7 +17,7 @@ export interface Proposal {
 const mostBytes = 9 * 1024 * 1024;
 
 /**
- * Reads the value of `--proposal`: hexadecimal digits, a link with them, or a file with either or with the bytes themselves;
+ * Reads the value of `--proposal`: hexadecimal digits, a link with them, JSON, or a file with one of these or with the bytes themselves;
  * `relay=`, `target=` or `service=` before it names the chain whose call it is.
  *
  * @throws USAGE when there are no such bytes
@@ -25,8 +26,8 @@ export function readProposal(text: string, cwd: string): Proposal {
   const [, of, given = text] = /^(relay|target|service)=(.*)$/s.exec(text) ?? [];
   const marked = omitMarks(given);
   const bare = existsSync(resolve(cwd, given)) ? undefined : readHex(`0x${marked}`);
-  const hex = readHex(marked) ?? bare ?? readFile(given, cwd);
-  return of ? { hex, of: of as Root['role'] } : { hex };
+  const call = readHex(marked) ?? bare ?? readShown(given) ?? readFile(given, cwd);
+  return of ? { call, of: of as Root['role'] } : { call };
 }
 
 function readHex(text: string): Hex | undefined {
@@ -35,12 +36,19 @@ function readHex(text: string): Hex | undefined {
   return found?.toLowerCase() as Hex | undefined;
 }
 
+/** Reads the JSON of a call, or the bytes that it has beside the arguments. */
+function readShown(text: string): string | undefined {
+  const shown = attempt(() => JSON.parse(text));
+  const bytes = Object.values(Object(shown)).find((one) => isHex(one) && one.length > 6 && !isHash(one));
+  return isShown(shown) ? `${bytes ?? text}` : undefined;
+}
+
 /** Pages and shells put digits between quotes, and spaces between bytes. */
 function omitMarks(text: string): string {
   return text.replace(/["'\s]/g, '');
 }
 
-function readFile(name: string, cwd: string): Hex {
+function readFile(name: string, cwd: string): string {
   const refuse = (reason: string, cause?: unknown) =>
     new UsageError({ option: '--proposal', reason }, { cause });
   if (/^0x/i.test(omitMarks(name))) {
@@ -49,11 +57,8 @@ function readFile(name: string, cwd: string): Hex {
   }
   if (/^\w+:\/\//.test(name)) throw refuse('a page is not read; give the bytes of its call');
   const file = resolve(cwd, name);
-  if (!existsSync(file)) {
-    throw refuse(
-      `"${cutText(name)}" is neither 0x with hexadecimal digits nor a file; decode base64 into a file first`,
-    );
-  }
+  const unread = 'is neither 0x with hexadecimal digits nor a file; decode base64 into a file first';
+  if (!existsSync(file)) throw refuse(`"${cutText(name)}" ${unread}`);
   const bytes = readBoundedBytes(file, (reason, cause) => refuse(`${name}: ${reason}`, cause), mostBytes);
   if (bytes.length === 0) throw refuse(`${name}: the file is empty`);
   // Shells of Windows write texts so, behind a byte order mark.
@@ -66,7 +71,7 @@ function readFile(name: string, cwd: string): Hex {
   // A description also has the hash of the call, accounts, and the calls that the call carries; the index of a call is no run.
   const calls = runs.filter((one) => !isHash(one) || runs.every(isHash));
   const outer = runs.find((one) => calls.every((other) => one.includes(other.slice(2))));
-  const hex = readHex(text) ?? readHex(`0x${text}`) ?? (outer as Hex | undefined);
+  const hex = readHex(text) ?? readHex(`0x${text}`) ?? readShown(written) ?? outer;
   if (hex) return hex;
   throw refuse(
     `${name}: the text is no even number of hexadecimal digits, or has several calls; leave the bytes of the call alone in the file`,
