@@ -672,7 +672,13 @@ describe('the bytes', () => {
     it('of polkadot.js is the call of its bytes', async () => {
       const { json, human } = show(batch());
       const listed = [{ name: 'maybe_xcm_version', type: 'Option<u32>', value: 2 }];
-      const named = { callIndex: '0x1f05', section: 'polkadotXcm', method: 'force_default_xcm_version' };
+      const docs = ['Set the default version.'];
+      const named = {
+        callIndex: '0x1f05',
+        section: 'polkadotXcm',
+        method: 'force_default_xcm_version',
+        docs,
+      };
       const digits = human.replaceAll(/12,[\d,]+/g, `${big}`).replace('batchAll', 'batch_all');
       const folder = writeFolder({ json, human, digits, pretty: JSON.stringify(JSON.parse(human), null, 2) });
       for (const name of ['json', 'human', 'digits', 'pretty']) {

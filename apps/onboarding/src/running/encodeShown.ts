@@ -1,4 +1,4 @@
-import { encodeCall, isHex, isRecord } from '@parachron/core';
+import { encodeCall, isHex, isRecord, omitUndefined } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, stringCamelCase } from '@polkadot/util';
 
@@ -18,13 +18,13 @@ export function encodeShown(registry: Registry, text: string): string {
   }
 }
 
-/** Names a call as polkadot.js does, and the arguments that some pages list with their types. */
-function nameParts(registry: Registry, { args, ...names }: Record<string, unknown>) {
-  const found = names.callIndex ? registry.findMetaCall(hexToU8a(`${names.callIndex}`)) : undefined;
+/** Names a call as polkadot.js does, and the arguments that some pages list with their types; pages add descriptions, which are omitted. */
+function nameParts(registry: Registry, { callIndex, args, ...names }: Record<string, unknown>) {
+  const found = callIndex ? registry.findMetaCall(hexToU8a(`${callIndex}`)) : undefined;
   const section = stringCamelCase(`${names.section ?? found?.section}`);
   const method = stringCamelCase(`${names.method ?? found?.method}`);
   const list = Array.isArray(args) && args.map((one) => [one?.name, one?.value]);
-  return { ...names, section, method, args: list ? Object.fromEntries(list) : args };
+  return omitUndefined({ callIndex, section, method, args: list ? Object.fromEntries(list) : args });
 }
 
 /** Encodes the calls inside a value, and omits the commas of numbers: a text that loses any is shown otherwise. */
