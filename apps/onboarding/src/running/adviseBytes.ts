@@ -13,9 +13,9 @@ export interface Root {
   readonly name: string;
 }
 
-/** Describes bytes that are neither a call of the chains nor a program, and advises, in further sentences, what to give instead; or JSON. */
+/** Describes bytes, or JSON, that are neither a call of the chains nor a program, and advises, in further sentences, what to give instead. */
 export function adviseBytes(hex: string, roots: readonly Root[]): string {
-  const why = ({ name, runtime }: Root) => `Of ${name}: ${encodeShown(runtime.registry, hex)}`;
+  const why = ({ name, runtime }: Root) => `Of ${name}: ${encodeShown(runtime.registry, hex).reason}`;
   if (!isHex(hex)) return `the JSON is no call of these chains. ${roots.map(why).join(' ')} Give its bytes`;
   const hasTarget = roots.some(({ role }) => role === 'target');
   const names = roots.map(({ name }) => name).join(' or ');

@@ -1,4 +1,4 @@
-import { encodeCall, isHex, isRecord, omitUndefined } from '@parachron/core';
+import { encodeCall, type Hex, isHex, isRecord, omitUndefined } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a, stringCamelCase } from '@polkadot/util';
 
@@ -7,14 +7,19 @@ export const isShown = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && value.args instanceof Object && typeof (value.callIndex ?? value.method) === 'string';
 
 /** Encodes a call of JSON, or says why not: polkadot.js must show each value again as it was given. Bytes stay as they are. */
-export function encodeShown(registry: Registry, text: string): string {
+export function encodeShown(
+  registry: Registry,
+  text: string,
+): { readonly hex?: Hex; readonly reason?: string } {
+  if (isHex(text)) return { hex: text };
   try {
     const given = JSON.parse(text, (_, part) => (isShown(part) ? nameParts(registry, part) : part));
     const call = registry.createType('Call', encode(registry, given, 'call'));
     const other = findOther(given, [call.toJSON(), call.toHuman()], 'call');
-    return other ? `${other}: the chain has no such value, or shows another for the bytes.` : call.toHex();
+    const reason = `${other}: the chain has no such value, or shows another for the bytes.`;
+    return other ? { reason } : { hex: call.toHex() };
   } catch (error) {
-    return isHex(text) ? text : Object(error).message;
+    return { reason: Object(error).message };
   }
 }
 

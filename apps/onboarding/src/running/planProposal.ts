@@ -74,7 +74,8 @@ function listRoots(chains: OpenChains, paras: Record<Root['role'], number | unde
 /** Reads a call of a chain's root or of its sudo key. */
 function readMeaning(given: string, root: Root) {
   const { registry } = root.runtime;
-  const call = orUndefined(() => decodeCall(registry, encodeShown(registry, given) as Hex));
+  const { hex } = encodeShown(registry, given);
+  const call = hex && orUndefined(() => decodeCall(registry, hex));
   const key = findUsualPallet(registry, 'Sudo');
   return call && { root, call, maker: call.pallet === key ? 'the sudo key' : 'root' };
 }
