@@ -18,43 +18,45 @@
  * `state_call`, the version's list and metadata V15 follow.
  */
 export {
+  createNetwork,
+  type DroppedMessage,
+  encodeSignedExtrinsic,
+  type ForkOptions,
+  type Network,
+  type NetworkParts,
+  RootDispatchError,
+  type RuntimeFork,
+  type SessionEnd,
+  type StepReport,
+  UpwardMessageSizeError,
+  type UpwardResult,
+} from '@parachron/network';
+export {
   type BlockInputs,
   BlockNotBuiltError,
   type BuildBlock,
   type BuiltBlock,
   type ChainSpec,
-  createNetwork,
   type DevAccount,
   type DownwardMessage,
-  type DroppedMessage,
   deriveDevAccount,
   deriveDevPair,
   type EgressChannel,
   type EndpointSource,
-  encodeSignedExtrinsic,
-  type ForkOptions,
   type ForkSource,
   ForkUnreachableError,
   type HorizontalMessage,
   LocalChainClosedError,
   LocalChainNotStartedError,
   listDevAccounts,
-  type Network,
-  type NetworkParts,
   type NodeSource,
   type Notify,
   type RelayView,
-  RootDispatchError,
   type RpcNotification,
   type RpcSession,
   type RpcSource,
-  type RuntimeFork,
-  type SessionEnd,
-  type StepReport,
   StorageItemNotFoundError,
-  UpwardMessageSizeError,
-  type UpwardResult,
-} from '@parachron/network';
+} from '@parachron/node';
 export type { ChainSettings, ServiceChanges, ServiceConfig, ServiceTarget } from './chain/ServiceConfig.js';
 export type { SmallChain } from './chain/SmallChain.js';
 export * from './devnet/createDevnet.js';

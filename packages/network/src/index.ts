@@ -1,22 +1,8 @@
-/** Forks of chains in this process, with their pools and JSON-RPC methods, joined into a network by their messages. */
-export * from './accounts/DevAccount.js';
+/** Forks of chains in this process, joined into a network by their messages. */
 export * from './errorFacts.js';
-export type { BlockMode } from './fork/BlockTimer.js';
-export { BlockTree, type ForkBlock } from './fork/BlockTree.js';
 export { RootDispatchError } from './fork/dispatch.js';
 export * from './fork/encodeSignedExtrinsic.js';
-export { codeKey, createWholeState, joinKey } from './fork/ForkState.js';
-export * from './fork/forkErrors.js';
-export type * from './fork/Journal.js';
-export type { ChainSpec, EndpointSource, ForkSource, NodeSource } from './fork/openStart.js';
-export { type BuildBlock, type BuiltBlock, type ForkParts, RuntimeFork } from './fork/RuntimeFork.js';
+export { RuntimeFork } from './fork/RuntimeFork.js';
 export * from './fork/startFork.js';
-export type * from './network/BlockInputs.js';
 export type { DroppedMessage, SentMessage } from './network/MessageQueues.js';
 export * from './network/Network.js';
-export { PoolRefusedError } from './pool/PoolRefusedError.js';
-export type { Validity } from './pool/TagPool.js';
-export type { RpcParams } from './rpc/ForkMethod.js';
-export { RpcError, type RpcErrorObject, rpcCodes, toRpcError } from './rpc/RpcError.js';
-export * from './rpc/Session.js';
-export { stopHolding, Turns } from './turns.js';

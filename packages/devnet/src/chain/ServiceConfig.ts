@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { type BlockMode, devAccounts } from '@parachron/network';
+import { type BlockMode, devAccounts } from '@parachron/node';
 import type { FeeFlow, FeeToken, Location, XcmVersion } from '@parachron/xcm';
 import type { ProxyTypeRule } from './pallets/proxy.js';
 

@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
-import { BlockTree, type ForkParts, type Pace, RuntimeFork } from '@parachron/network';
+import { RuntimeFork } from '@parachron/network';
+import { BlockTree, type NodeParts, type Pace } from '@parachron/node';
 import type { Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
@@ -18,7 +19,7 @@ export class SmallChain extends RuntimeFork {
   readonly genesisHash: Hex;
   readonly #clock: VirtualClock;
 
-  constructor(runtime: ChainRuntime, parts: Pick<ForkParts, 'tree' | 'loaded'>, settings: ChainSettings) {
+  constructor(runtime: ChainRuntime, parts: Pick<NodeParts, 'tree' | 'loaded'>, settings: ChainSettings) {
     const { mode = { kind: 'instant' } } = settings;
     const clock = createVirtualClock(settings);
     super({ ...parts, name: runtime.config.name, mode, clock: clock.now });

@@ -1,6 +1,6 @@
 import { formatHex } from '@parachron/core';
 import { joinBytes, Reader, Writer } from '@parachron/core/scale';
-import { codeKey, createWholeState, type ForkBlock } from '@parachron/network';
+import { codeKey, createWholeState, type ForkBlock } from '@parachron/node';
 import { getListRoot, Trie } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';

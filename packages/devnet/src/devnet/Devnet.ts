@@ -1,4 +1,5 @@
-import type { BlockMode, ForkOptions, ForkSource, RuntimeFork } from '@parachron/network';
+import type { ForkOptions, RuntimeFork } from '@parachron/network';
+import type { BlockMode, ForkSource } from '@parachron/node';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Variant } from '../chain/ServiceConfig.js';
 import type { ServeOptions } from '../server/serveChain.js';

@@ -1,11 +1,6 @@
 import { defineError, readFields } from '@parachron/core';
-import {
-  LocalChainClosedError,
-  type Network,
-  type RuntimeFork,
-  stopHolding,
-  Turns,
-} from '@parachron/network';
+import type { Network, RuntimeFork } from '@parachron/network';
+import { LocalChainClosedError, stopHolding, Turns } from '@parachron/node';
 import { isSmall, type SmallChain } from '../chain/SmallChain.js';
 import { advanceChains, findNext, requireTime, type VirtualClock } from '../chain/VirtualClock.js';
 import type { DevnetChain, DevnetOptions } from './Devnet.js';

@@ -1,6 +1,7 @@
 import { defineError, requireInput } from '@parachron/core';
 import { isSameBytes } from '@parachron/core/scale';
-import { type ForkOptions, type ForkSource, type RuntimeFork, startFork } from '@parachron/network';
+import { type ForkOptions, type RuntimeFork, startFork } from '@parachron/network';
+import type { ForkSource } from '@parachron/node';
 import { compileRuntime, type Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';

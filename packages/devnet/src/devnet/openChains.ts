@@ -1,5 +1,6 @@
 import { defineError, listUsualPallets } from '@parachron/core';
-import type { ForkSource, RuntimeFork } from '@parachron/network';
+import type { RuntimeFork } from '@parachron/network';
+import type { ForkSource } from '@parachron/node';
 import { listXcmVersions, type XcmVersion } from '@parachron/xcm';
 import { createServiceConfig, type ServiceTarget } from '../chain/ServiceConfig.js';
 import { isSmall, type SmallChain } from '../chain/SmallChain.js';

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatHex, type Hex, isParachronError } from '@parachron/core';
-import type { JournalEntry, SentMessage } from '@parachron/network';
+import type { SentMessage } from '@parachron/network';
+import type { JournalEntry } from '@parachron/node';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import type { SmallChain } from '../chain/SmallChain.js';
 import { hrmpOutbound } from '../target/items.js';

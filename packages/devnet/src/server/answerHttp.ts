@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RpcSource } from '@parachron/network';
+import type { RpcSource } from '@parachron/node';
 import { type Access, hasAccess, hasOrigin } from './Access.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './serveChain.js';

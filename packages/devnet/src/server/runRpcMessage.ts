@@ -7,7 +7,7 @@ import {
   refuseAnswer,
   rpcCodes,
   toRpcError,
-} from '@parachron/network';
+} from '@parachron/node';
 
 /** Limits of one message. */
 export interface MessageLimits {

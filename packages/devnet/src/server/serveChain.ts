@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { omitUndefined, requireInput } from '@parachron/core';
-import { defaultWorkLimits, type RpcSource, type WorkLimits } from '@parachron/network';
+import { defaultWorkLimits, type RpcSource, type WorkLimits } from '@parachron/node';
 import { WebSocketServer } from 'ws';
 import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';

@@ -1,4 +1,4 @@
-import type { RpcNotification, RpcSource } from '@parachron/network';
+import type { RpcNotification, RpcSource } from '@parachron/node';
 import type { WebSocket } from 'ws';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './serveChain.js';

@@ -1,6 +1,6 @@
 import { cutText, defineError, formatHex, type Hex, isHex, isRecord, parseHex } from '@parachron/core';
 import { createTypes, option, result, str, unit, vec } from '@parachron/core/scale';
-import { codeKey, joinKey } from '@parachron/network';
+import { codeKey, joinKey } from '@parachron/node';
 import {
   compileRuntime,
   createState,

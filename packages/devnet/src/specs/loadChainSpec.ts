@@ -1,4 +1,4 @@
-import type { ChainSpec } from '@parachron/network';
+import type { ChainSpec } from '@parachron/node';
 import { parseChainSpec, readSpec } from './parseChainSpec.js';
 import { readSpecFile } from './readSpecFile.js';
 

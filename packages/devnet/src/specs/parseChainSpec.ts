@@ -1,4 +1,4 @@
-import type { ChainSpec } from '@parachron/network';
+import type { ChainSpec } from '@parachron/node';
 import { parseExactJson } from './exactJson.js';
 import { readGenesis, readMessage, readRecord, refuse } from './genesis.js';
 

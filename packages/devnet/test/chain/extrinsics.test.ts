@@ -1,9 +1,9 @@
-import { PoolRefusedError } from '@parachron/network';
+import { PoolRefusedError } from '@parachron/node';
 import { Keyring } from '@polkadot/keyring';
 import { compactFromU8a } from '@polkadot/util';
 import { blake2AsHex, encodeAddress } from '@polkadot/util-crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toRpcError } from '../../../network/src/rpc/RpcError.js';
+import { toRpcError } from '../../../node/src/rpc/RpcError.js';
 import { buildBlock, submitBytes } from '../support/smallChain.js';
 import {
   encode,

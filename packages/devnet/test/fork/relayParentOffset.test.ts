@@ -13,7 +13,7 @@ import type { H256, Header } from '@polkadot/types/interfaces';
 import assetHubPolkadot from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex';
 import { blake2AsU8a, sr25519Verify } from '@polkadot/util-crypto';
 import { expect, test } from 'vitest';
-import { encodeParachainInherent, type ReadItem } from '../../../network/src/fork/encodeParachainInherent.js';
+import { encodeParachainInherent, type ReadItem } from '../../../node/src/blocks/encodeParachainInherent.js';
 import { createFork } from '../../src/index.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 

@@ -1,7 +1,7 @@
 // Forks of small chains, in this process and over WebSocket: the same runtime and state, blocks of their own.
 import { connect } from '@parachron/client';
 import { balanceRead, encodeCall, parseAccount } from '@parachron/core';
-import { deriveDevAccount } from '@parachron/network';
+import { deriveDevAccount } from '@parachron/node';
 import { encodePage, encodeProgram } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';

@@ -1,5 +1,5 @@
 import { encodeCall } from '@parachron/core';
-import { deriveDevAccount } from '@parachron/network';
+import { deriveDevAccount } from '@parachron/node';
 import { expect, test } from 'vitest';
 import { createFork, createServiceChain, encodeSignedExtrinsic } from '../../src/index.js';
 import { serveChain } from '../../src/server/serveChain.js';

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { isRecord } from '@parachron/core';
-import type { RpcSource } from '@parachron/network';
+import type { RpcSource } from '@parachron/node';
 import { u8aToHex } from '@polkadot/util';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';

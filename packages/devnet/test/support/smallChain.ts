@@ -1,5 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
-import type { BlockInputs } from '@parachron/network';
+import type { BlockInputs } from '@parachron/node';
 import type { Trie } from '@parachron/runtime';
 import { Context } from '../../src/chain/Context.js';
 import { type EventRecord, events } from '../../src/chain/pallets/system.js';

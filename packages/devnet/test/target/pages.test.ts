@@ -1,7 +1,7 @@
 // XcmpQueue of cumulus: programs for a sibling share pages no larger than its channel takes, one page leaves with each
 // block, and pages wait if their channel is full. Those of a closed channel are lost (`take_outbound_messages`).
 
-import type { RelayView } from '@parachron/network';
+import type { RelayView } from '@parachron/node';
 import { decodePage, encodeProgram } from '@parachron/xcm';
 import { expect, it } from 'vitest';
 import { shareTargets, type TargetStory } from './support/shareTargets.js';

@@ -20,15 +20,14 @@ import {
   omitUndefined,
   tryEncodeCall,
 } from '@parachron/core';
+import { type BuildBlock, type BuiltBlock, devAccounts, isForLater } from '@parachron/node';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram, getNewestXcmVersion } from '@parachron/xcm';
-import { devAccounts } from '../accounts/DevAccount.js';
-import { quotePlenty } from '../accounts/quoteBalances.js';
-import { isForLater } from '../pool/PoolRefusedError.js';
 import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
-import { deriveInputs, followMessage, patience } from './messages.js';
-import type { BuildBlock, BuiltBlock, RuntimeFork } from './RuntimeFork.js';
+import { deriveInputs, followMessage, patience } from './followMessage.js';
+import { quotePlenty } from './quoteBalances.js';
+import type { RuntimeFork } from './RuntimeFork.js';
 
 /** No way to dispatch a call as root on a fork is known, or the chain took none. */
 export class RootDispatchError extends defineError({

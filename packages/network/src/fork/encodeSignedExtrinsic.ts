@@ -1,7 +1,7 @@
 import { listIdleExtensions } from '@parachron/client';
 import { decodeCall, type Hex, readFields, requireInput } from '@parachron/core';
+import { type DevAccount, deriveDevPair } from '@parachron/node';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
-import { type DevAccount, deriveDevPair } from '../accounts/DevAccount.js';
 import type { RuntimeFork } from './RuntimeFork.js';
 
 /** Number of blocks in which a transaction is valid. */

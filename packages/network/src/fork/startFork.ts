@@ -1,10 +1,14 @@
 import { watchDisagreements } from '@parachron/client';
 import { cutText, formatEndpoint, type Hex, isParachronError, type Planck } from '@parachron/core';
-import { quoteDevBalances } from '../accounts/quoteBalances.js';
-import { BlockTree, type ForkStart } from './BlockTree.js';
-import type { Compile } from './ForkRuntime.js';
-import { LocalChainNotStartedError } from './forkErrors.js';
-import { type ForkSource, openStart } from './openStart.js';
+import {
+  BlockTree,
+  type Compile,
+  type ForkSource,
+  type ForkStart,
+  LocalChainNotStartedError,
+  openStart,
+} from '@parachron/node';
+import { quoteDevBalances } from './quoteBalances.js';
 import { RuntimeFork } from './RuntimeFork.js';
 
 /** Options of a fork. */

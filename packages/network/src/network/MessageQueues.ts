@@ -1,7 +1,6 @@
 import type { SentMessages } from '@parachron/client';
 import type { Hex } from '@parachron/core';
-import type { BuiltBlock } from '../fork/RuntimeFork.js';
-import type { BlockInputs, EgressChannel, HorizontalMessage } from './BlockInputs.js';
+import type { BlockInputs, BuiltBlock, EgressChannel, HorizontalMessage } from '@parachron/node';
 
 /** A dropped message, and the reason. */
 export interface DroppedMessage {

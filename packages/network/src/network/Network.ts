@@ -14,12 +14,19 @@ import {
   requireInput,
 } from '@parachron/core';
 import { encodeU32 } from '@parachron/core/scale';
+import {
+  type BlockInputs,
+  type BuildBlock,
+  type BuiltBlock,
+  type DownwardMessage,
+  type EgressChannel,
+  type RelayView,
+  Turns,
+} from '@parachron/node';
 import { deriveSovereignAccount, type MessageVerdict } from '@parachron/xcm';
-import { followMessage } from '../fork/messages.js';
-import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
+import { followMessage } from '../fork/followMessage.js';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, writeParaId, writeRegistration } from '../fork/registration.js';
-import { Turns } from '../turns.js';
-import type { BlockInputs, DownwardMessage, EgressChannel, RelayView } from './BlockInputs.js';
 import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
 import { getRelayView, submitSessionChange } from './relayChain.js';
 

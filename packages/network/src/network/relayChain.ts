@@ -1,7 +1,12 @@
 import { omitUndefined, readList } from '@parachron/core';
-import { readConstant } from '../fork/ForkRuntime.js';
-import type { BuildBlock, BuiltBlock, RuntimeFork } from '../fork/RuntimeFork.js';
-import type { ChannelState, RelayView } from './BlockInputs.js';
+import {
+  type BuildBlock,
+  type BuiltBlock,
+  type ChannelState,
+  type RelayView,
+  readConstant,
+} from '@parachron/node';
+import type { RuntimeFork } from '../fork/RuntimeFork.js';
 
 /** Reads the part of the relay's state that a para reads: its channels and the host configuration. */
 export async function getRelayView(relay: RuntimeFork, paraId: number): Promise<RelayView> {

@@ -1,4 +1,4 @@
-import type { RpcSource } from '@parachron/network';
+import type { RpcSource } from '@parachron/node';
 import type { SmallChain } from '../../../src/chain/SmallChain.js';
 
 /** Returns a chain's source of sessions, and the counters of closed sessions and of requests at work. */

@@ -1,4 +1,4 @@
-import type { RpcNotification, RpcSource } from '@parachron/network';
+import type { RpcNotification, RpcSource } from '@parachron/node';
 
 type Event = { readonly event: string; readonly operationId?: string } & Record<string, unknown>;
 

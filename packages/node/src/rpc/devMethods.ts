@@ -1,7 +1,7 @@
 import { type Hex, isHash, isParachronError, isRecord, omitUndefined, pluralize } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import type { ForkBlock } from '../fork/BlockTree.js';
-import type { BlockInputs } from '../network/BlockInputs.js';
+import type { BlockInputs } from '../blocks/BlockInputs.js';
+import type { ForkBlock } from '../blocks/BlockTree.js';
 import { encodeStorageValues } from './encodeStorageValues.js';
 import { defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, toOptional } from './params.js';

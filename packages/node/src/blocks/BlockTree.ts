@@ -11,7 +11,7 @@ import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import type { RuntimeCall } from '@parachron/runtime';
 import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { BlockInputs } from '../network/BlockInputs.js';
+import type { BlockInputs } from './BlockInputs.js';
 import { type BlockPlan, buildBlock } from './buildBlock.js';
 import { type Author, createDigest, readSlotAuthor } from './createDigest.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
@@ -26,7 +26,6 @@ import {
 import { codeKey, type ForkState, pendingCodeKey, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
 import type { ChainSpec } from './openStart.js';
-import type { ForkOptions } from './startFork.js';
 
 /** A block of a fork, or the block that it began with. */
 export interface ForkBlock {
@@ -95,7 +94,7 @@ export class BlockTree {
 
   constructor(
     start: ForkStart,
-    { mockSignatures = false, compile }: Pick<ForkOptions, 'mockSignatures'> & { readonly compile: Compile },
+    { mockSignatures = false, compile }: { readonly mockSignatures?: boolean; readonly compile: Compile },
   ) {
     this.start = start;
     this.#found = { ...start.first, state: start.first.state.fork() };

@@ -1,6 +1,6 @@
 import { formatHex, type Hex } from '@parachron/core';
-import type { ForkBlock } from '../fork/BlockTree.js';
-import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import type { ForkBlock } from '../blocks/BlockTree.js';
+import type { LocalNode } from '../LocalNode.js';
 import { type Param, param, parseParam, toOptional } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { Pace, Session } from './Session.js';
@@ -14,7 +14,7 @@ export interface ForkContext {
 
 /** A method of the JSON-RPC interface of a fork, with the names of its parameters in their order. */
 export type ForkMethod = ((
-  node: RuntimeFork,
+  node: LocalNode,
   given: readonly unknown[],
   context: ForkContext,
 ) => Promise<unknown>) & { readonly params: readonly string[] };
@@ -29,9 +29,9 @@ export type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> 
 /** Defines a method by its parameters, which its function gets with their types; further parameters are ignored, as in nodes. */
 export function defineForkMethod<const P extends Params>(
   params: P,
-  answer: (node: RuntimeFork, params: Values<P>, context: ForkContext) => unknown,
+  answer: (node: LocalNode, params: Values<P>, context: ForkContext) => unknown,
 ): ForkMethod {
-  const method = async (node: RuntimeFork, given: readonly unknown[], context: ForkContext) => {
+  const method = async (node: LocalNode, given: readonly unknown[], context: ForkContext) => {
     const values = params.map((one, at) => parseParam(one, given[at]));
     return answer(node, values as Values<P>, context);
   };
@@ -50,7 +50,7 @@ export function orderParams({ params }: ForkMethod, given: RpcParams): readonly 
 /** Defines a method whose last parameter is the hash of a block, the head by default; the hash is also the last of the values. */
 export function defineBlockMethod<const P extends Params>(
   params: P,
-  answer: (at: { node: RuntimeFork; block: ForkBlock }, params: Values<P>, context: ForkContext) => unknown,
+  answer: (at: { node: LocalNode; block: ForkBlock }, params: Values<P>, context: ForkContext) => unknown,
 ): ForkMethod {
   const at = toOptional(param.hash('hash'));
   return defineForkMethod([...params, at] as Params, async (node, given, context) => {

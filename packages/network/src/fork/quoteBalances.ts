@@ -1,6 +1,6 @@
 import { getAccountBytes, type Hex, type Planck } from '@parachron/core';
+import { devAccounts } from '@parachron/node';
 import type { Registry } from '@polkadot/types/types';
-import { devAccounts } from './DevAccount.js';
 
 /** Free balances in planck for the development accounts; empty for a chain with accounts of another length than their 32 bytes. */
 export function quoteDevBalances(registry: Registry): ReadonlyMap<Hex, Planck> {

@@ -12,7 +12,7 @@ import {
 } from '@parachron/core/scale';
 import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import type { LocalNode } from '../LocalNode.js';
 import { hasLength } from '../pool/validateTransaction.js';
 import { defineBlockMethod, type ForkMethod, nameAll, type Params, type Values } from './ForkMethod.js';
 import { defineParam, param } from './params.js';
@@ -162,7 +162,7 @@ const serviceQueries: Readonly<Record<string, ReturnType<typeof defineQuery>>> =
 };
 
 /** Lists the queries that the runtime of a node lacks. A runtime that has a query refuses its empty arguments with another error. */
-export async function listMissingQueries({ tree, head }: RuntimeFork): Promise<string[]> {
+export async function listMissingQueries({ tree, head }: LocalNode): Promise<string[]> {
   const listed = Object.entries(serviceQueries).map(async ([name, { method }]) => {
     const isMissing = await tree.call(head, { method, args: new Uint8Array() }).then(() => false, isUnknown);
     return isMissing ? [name] : [];

@@ -1,8 +1,8 @@
 import { formatHex, isParachronError } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8a, u8aConcat } from '@polkadot/util';
-import { describeEnd } from '../fork/forkErrors.js';
-import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import { describeEnd } from '../blocks/forkErrors.js';
+import type { LocalNode } from '../LocalNode.js';
 import { PoolRefusedError, poolErrors, readRefusal } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';
 
@@ -14,7 +14,7 @@ import type { Validity } from './TagPool.js';
  * @throws POOL_REFUSED when the bytes are no transaction, or the runtime refuses it
  */
 export async function validateTransaction(
-  node: Pick<RuntimeFork, 'tree' | 'head'>,
+  node: Pick<LocalNode, 'tree' | 'head'>,
   transaction: Uint8Array,
 ): Promise<Validity> {
   if (!hasLength(transaction)) throw poolErrors.badFormat('its length is not that of its prefix');

@@ -1,5 +1,5 @@
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
-import { describeEnd } from '../fork/forkErrors.js';
+import { describeEnd } from '../blocks/forkErrors.js';
 
 /** The standard codes of JSON-RPC, the codes of Substrate nodes, and the code of chopsticks for refusals. */
 export const rpcCodes = {

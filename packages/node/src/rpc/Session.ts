@@ -1,6 +1,6 @@
 import { ConnectionClosedError } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
-import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import type { LocalNode } from '../LocalNode.js';
 import { waitForNextTurn } from '../turns.js';
 import { BlockRequests, type BlockRequestsOptions } from './BlockRequests.js';
 import { chainHeadMethods } from './chainHeadMethods.js';
@@ -94,7 +94,7 @@ export interface SessionOptions extends WorkLimits, BlockRequestsOptions {
 }
 
 /** A server of JSON-RPC: a chain of any kind. */
-export type RpcSource = Pick<RuntimeFork, 'connect'>;
+export type RpcSource = Pick<LocalNode, 'connect'>;
 
 /** A subscription of a session, with the name of its notifications. */
 interface Subscription {
@@ -118,7 +118,7 @@ export class Session {
   readonly follows = new Map<string, Follow>();
   /** Stops each broadcast transaction of the client, by the id of the operation. */
   readonly broadcasts = new Map<string, () => void>();
-  readonly #node: RuntimeFork;
+  readonly #node: LocalNode;
   readonly #notify: Notify | undefined;
   readonly #options: WorkLimits & Partial<SessionOptions>;
   readonly #running = new Map<unknown, Subscription>();
@@ -128,7 +128,7 @@ export class Session {
    * @param notify receives the notifications of subscriptions; without it subscriptions are refused
    * @param options limits of the session, and when its client has read a block
    */
-  constructor(node: RuntimeFork, notify?: Notify, options: Partial<SessionOptions> = {}) {
+  constructor(node: LocalNode, notify?: Notify, options: Partial<SessionOptions> = {}) {
     this.#node = node;
     this.#notify = notify;
     this.#options = { ...defaultWorkLimits, ...omitUndefined(options) };

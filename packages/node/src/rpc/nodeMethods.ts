@@ -1,9 +1,9 @@
 import { formatHex, type Hex, readFields } from '@parachron/core';
 import { compactStripLength } from '@polkadot/util';
-import type { ForkBlock } from '../fork/BlockTree.js';
-import { decodeHeader } from '../fork/createDigest.js';
-import { hashValue, joinKey, splitKey } from '../fork/ForkState.js';
-import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import type { ForkBlock } from '../blocks/BlockTree.js';
+import { decodeHeader } from '../blocks/createDigest.js';
+import { hashValue, joinKey, splitKey } from '../blocks/ForkState.js';
+import type { LocalNode } from '../LocalNode.js';
 import { Turns } from '../turns.js';
 import { defineBlockMethod, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
 import { defineParam, type Param, param, parseHexText, toOptional } from './params.js';
@@ -113,7 +113,7 @@ function findAnd(describe: (block: ForkBlock) => unknown): ForkMethod {
 }
 
 /** Creates the function that reads the notification of a head: undefined for none. */
-type HeadReader = (node: RuntimeFork, params: readonly unknown[]) => (block: ForkBlock) => unknown;
+type HeadReader = (node: LocalNode, params: readonly unknown[]) => (block: ForkBlock) => unknown;
 
 /**
  * Defines a subscription that reports the head now, and every later head, with its end.

@@ -1,7 +1,7 @@
 import { findStorage } from '@parachron/client';
 import { type Hex, isRecord, parseHex, type Runtime } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import type { BlockTree, ForkBlock } from '../fork/BlockTree.js';
+import type { BlockTree, ForkBlock } from '../blocks/BlockTree.js';
 import { refuseParams } from './params.js';
 
 /** A client may give names of any length. */

@@ -1,15 +1,13 @@
-import type { DecodedEvent, Fork, ForkMessage, SentMessages } from '@parachron/client';
-import { findUsualPallet, formatHex, type Hex, parseHex, readList } from '@parachron/core';
+import type { Fork, SentMessages } from '@parachron/client';
+import { formatHex, type Hex, parseHex, readList } from '@parachron/core';
 import { encodeU32 } from '@parachron/core/scale';
-import { encodePage, findVerdict } from '@parachron/xcm';
 import { u8aConcat } from '@polkadot/util';
-import type { BlockInputs } from '../network/BlockInputs.js';
+import type { LocalNode } from '../LocalNode.js';
 import { type ForkBlock, readItem } from './BlockTree.js';
 import type { ForkRuntime } from './ForkRuntime.js';
-import type { BuildBlock, RuntimeFork } from './RuntimeFork.js';
 
 /** A chain into whose state messages are written. */
-export type WritableChain = Pick<RuntimeFork, 'registry' | 'getStorage'> & Pick<Fork, 'write'>;
+export type WritableChain = Pick<LocalNode, 'registry' | 'getStorage'> & Pick<Fork, 'write'>;
 
 type Upward = { readonly [paraId: number]: readonly Hex[] };
 
@@ -93,29 +91,6 @@ async function readBook(relay: WritableChain, origin: unknown): Promise<Book> {
 
 function writeBook(relay: WritableChain, origin: unknown, value: Book): Promise<void> {
   return relay.write([{ pallet, item: 'BookStateFor', keys: [origin], value }]);
-}
-
-/** The most blocks that a chain takes to process a message or a transaction; a chain that drops a message never processes it. */
-export const patience = 4;
-
-/** Builds blocks, the first with inputs, until a queue reports the end of a message; returns the events, and the last block. */
-export async function followMessage(message: ForkMessage, build: BuildBlock, inputs: BlockInputs = {}) {
-  const events: DecodedEvent[] = [];
-  for (let built = 1; ; built += 1) {
-    const block = await build(built === 1 ? inputs : {});
-    const own = await block.events();
-    events.push(...own);
-    const verdict = findVerdict(own, message);
-    if (verdict || built === patience) return { block, events, verdict };
-  }
-}
-
-/** The inputs of the block in which a message arrives. */
-export function deriveInputs({ registry }: RuntimeFork, { from, program }: ForkMessage): BlockInputs {
-  if (from === 'relay') return { downwardMessages: [{ sentAt: 1, msg: program }] };
-  // A chain without a relay chain of its own receives from its parachains.
-  if (!findUsualPallet(registry, 'ParachainSystem')) return { upwardMessages: { [from]: [program] } };
-  return { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
 }
 
 /** Reads the messages that leave with a block, by the runtime that executed it. */

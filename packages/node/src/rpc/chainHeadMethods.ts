@@ -1,8 +1,8 @@
 import { formatHex, type Hex, isRecord } from '@parachron/core';
 import { buildTrieProof } from '@parachron/runtime';
-import type { ForkBlock } from '../fork/BlockTree.js';
-import { hashValue, joinKey } from '../fork/ForkState.js';
-import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import type { ForkBlock } from '../blocks/BlockTree.js';
+import { hashValue, joinKey } from '../blocks/ForkState.js';
+import type { LocalNode } from '../LocalNode.js';
 import { Follow, followCodes } from './Follow.js';
 import { defineEnd, defineForkMethod, type ForkMethod, type Params, type Values } from './ForkMethod.js';
 import { defineParam, param, parseHexText, parseList, toOptional } from './params.js';
@@ -45,7 +45,7 @@ const operation = [param.text('followSubscription'), param.text('operationId')] 
 /** Defines an operation, which reports its results as events after its answer. */
 function defineOperation<const P extends Params>(
   params: P,
-  run: (block: ForkBlock, given: Values<P>, node: RuntimeFork) => AsyncIterable<object | undefined>,
+  run: (block: ForkBlock, given: Values<P>, node: LocalNode) => AsyncIterable<object | undefined>,
   { more = {}, needsRuntime = false } = {},
 ): ForkMethod {
   return defineForkMethod([...place, ...params] as Params, (node, [id, hash, ...given], { session }) => {

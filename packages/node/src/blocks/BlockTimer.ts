@@ -1,6 +1,6 @@
 import { requireInput } from '@parachron/core';
+import type { LocalNode } from '../LocalNode.js';
 import { waitForNextTurn } from '../turns.js';
-import type { RuntimeFork } from './RuntimeFork.js';
 
 /** Block building: at once for every transaction, or on request. */
 export interface BlockMode {
@@ -9,14 +9,14 @@ export interface BlockMode {
 
 /** Builds the blocks of a chain when its mode says so. Transactions of the same turn of the event loop share a block. */
 export class BlockTimer {
-  readonly #chain: RuntimeFork;
+  readonly #chain: LocalNode;
   #mode: BlockMode = { kind: 'manual' };
   #due: Promise<void> | undefined;
   /** Whether a transaction came during a build, which may not have it. */
   #isNoticed = false;
   #failure: { readonly cause: unknown } | undefined;
 
-  constructor(chain: RuntimeFork, mode: BlockMode) {
+  constructor(chain: LocalNode, mode: BlockMode) {
     this.#chain = chain;
     this.setMode(mode);
   }

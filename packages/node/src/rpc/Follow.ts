@@ -1,7 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { ForkBlock } from '../fork/BlockTree.js';
-import type { ForkVersion } from '../fork/ForkRuntime.js';
-import type { RuntimeFork } from '../fork/RuntimeFork.js';
+import type { ForkBlock } from '../blocks/BlockTree.js';
+import type { ForkVersion } from '../blocks/ForkRuntime.js';
+import type { LocalNode } from '../LocalNode.js';
 import { Turns, waitForNextTurn } from '../turns.js';
 import type { BlockRequests } from './BlockRequests.js';
 import { createId } from './ForkMethod.js';
@@ -35,7 +35,7 @@ export class Follow {
   readonly begun: Promise<void>;
   /** The ids of the operations that run; one that is taken out sends no further events. */
   readonly operations = new Set<string>();
-  readonly #node: RuntimeFork;
+  readonly #node: LocalNode;
   readonly #options: FollowOptions;
   readonly #pinned = new Map<Hex, ForkBlock>();
   readonly #stopListening: () => void;
@@ -45,7 +45,7 @@ export class Follow {
   /** Reports blocks as final, in their order. */
   readonly #finality = new Turns();
 
-  constructor(node: RuntimeFork, options: FollowOptions) {
+  constructor(node: LocalNode, options: FollowOptions) {
     this.#node = node;
     this.#options = options;
     const head = node.head;

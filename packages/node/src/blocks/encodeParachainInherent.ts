@@ -6,7 +6,7 @@ import type { Codec } from '@polkadot/types/types';
 import { compactToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type DevAccount, deriveDevAccount } from '../accounts/DevAccount.js';
-import type { BlockInputs, ChannelState, EgressChannel } from '../network/BlockInputs.js';
+import type { BlockInputs, ChannelState, EgressChannel } from './BlockInputs.js';
 import { createBabeAuthor, encodeAuthor } from './createDigest.js';
 import { encodeMapKey } from './ForkState.js';
 
