@@ -248,7 +248,6 @@ function listLacks({ from, program, version }: Parts): { readonly [lack: string]
   const isForFree = version >= 3 && isWithout(/^(BuyExecution|PayFees|UnpaidExecution)$/);
   const isUnpaid = isWithout(/^(Buy|PayFees)/);
   return {
-    [noFunds]: (one) => one,
     'its DepositAsset fails. Name a beneficiary that has an account here, or deposit at least the minimum balance of a new one.':
       (one) => (one.kind === 'DepositAsset' ? [] : one),
     'the program offers less than its execution costs.': (one) => {
@@ -312,14 +311,14 @@ async function permitWeights({ before, program, registry, version }: Parts): Pro
 
 async function findLack(parts: Parts): Promise<string | undefined> {
   const { program } = parts;
-  const lacks = [...Object.entries(listLacks(parts)), await permitWeights(parts)];
-  for (const [at, [lack, change]] of lacks.entries()) {
+  if (await getsFurther(parts, program, { isFunded: true })) return noFunds;
+  for (const [lack, change] of [...Object.entries(listLacks(parts)), await permitWeights(parts)]) {
     const made = program.flatMap(change);
-    // The first lack is of the account alone.
-    if (at > 0 && program.every((one, place) => one === made[place])) continue;
+    if (program.every((one, place) => one === made[place])) continue;
     if (!(await getsFurther(parts, made, { isFunded: true }))) continue;
-    // A raised fee says nothing of what the account holds.
-    const isPoor = at > 2 && !(await getsFurther(parts, made, { isFunded: false }));
+    // A raised payment says nothing of what the account holds.
+    const isRaised = made.some((one) => one.kind === 'WithdrawAsset' && !program.includes(one));
+    const isPoor = !isRaised && !(await getsFurther(parts, made, { isFunded: false }));
     return isPoor ? `${noFunds} Also, ${lack}` : lack;
   }
   return undefined;
