@@ -27,31 +27,33 @@ export async function listDeparted({ fork, paraId }: ChainFork, { sent }: Dispat
 }
 
 /** Events of calls that only store what is carried out later: a call or its hash, a vote on it, code of a runtime, or a payment. */
-const storing: readonly (readonly [names: RegExp, words: string])[] = [
-  [/^Whitelist.CallWhitelisted$/, 'whitelisted the hash of a call'],
-  [/^\w*System.UpgradeAuthorized$/, 'authorized code by its hash'],
-  [/^(Referenda.Submitted|Democracy.Started)$/, 'began a vote on a call'],
-  [/^(Scheduler.Scheduled|Preimage.Noted|\w+.Proposed)$/, 'stored a call for later'],
-  [/^(\w*System.ValidationFunctionStored|Paras.CodeUpgradeScheduled)$/, 'stored code for later'],
-  [/^\w*Treasury.(Asset)?SpendApproved$/, 'approved a payment for later'],
-  [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call'],
+const storing: readonly (readonly [names: RegExp, did: string, isCall: boolean])[] = [
+  [/^Whitelist.CallWhitelisted$/, 'whitelisted the hash of a call', true],
+  [/^\w*System.UpgradeAuthorized$/, 'authorized code by its hash', false],
+  [/^(Referenda.Submitted|Democracy.Started)$/, 'began a vote on a call', true],
+  [/^(Scheduler.Scheduled|Preimage.Noted|\w+.Proposed)$/, 'stored a call for later', true],
+  [/^(\w*System.ValidationFunctionStored|Paras.CodeUpgradeScheduled)$/, 'stored code for later', false],
+  [/^\w*Treasury.(Asset)?SpendApproved$/, 'approved a payment for later', false],
+  [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call', true],
 ];
 
-/** Describes the call or the code that a call has only stored or named, as the end of sentences; undefined if there is none. */
-export function findStored(events: readonly DecodedEvent[], call?: Call): string | undefined {
+/** Describes the call or the code that a call has only stored or named, as the end of sentences, with the pallet that has a call. */
+export function findStored(events: readonly DecodedEvent[], call?: Call) {
   // A call that was dispatched by its hash is stored no more.
   const isCleared = ({ data: { hash } }: DecodedEvent) =>
     events.some(({ method, data }) => method === 'Cleared' && data.hash === hash);
   // A whitelisted hash requests its preimage, too, and a vote has its end scheduled.
-  const [stored] = storing.flatMap(([names, words]) => {
+  const [stored] = storing.flatMap(([names, did, isCall]) => {
     const found = events.find((one) => names.test(`${one.usualPallet}.${one.method}`) && !isCleared(one));
-    return found ? `${words} (${found.pallet}.${found.method})` : [];
+    return found ? { ...found, did, isCall } : [];
   });
   const inside = call ? `${call.pallet}.${call.method} ${JSON.stringify(call.args)}` : '';
   // These calls leave no event.
-  const [proposed] = /\b\w+\.external_propose(_majority|_default)?\b/.exec(inside) ?? [];
-  const did = stored ?? (proposed && `proposed a call (${proposed})`);
-  return did && `${did}, which was not tried.`;
+  const [, pallet = '', method] = /\b(\w+)\.(external_propose(?:_majority|_default)?)\b/.exec(inside) ?? [];
+  const found = stored ?? (method ? { pallet, method, did: 'proposed a call', isCall: true } : undefined);
+  if (!found) return undefined;
+  const words = `${found.did} (${found.pallet}.${found.method}), which was not tried.`;
+  return { words, storedBy: found.isCall ? found.pallet : undefined };
 }
 
 /** Names the error of a failed call as the chain does, and in the words of its runtime if it has any. */
@@ -74,26 +76,25 @@ export function describeBlock(
   return { block: refer(built), evidence };
 }
 
-/** Judges a call by its end, and by the calls inside it: batches succeed although these fail. */
+/** Judges a call by its end, and by the calls inside it: batches succeed although these fail. An error is as in `Dispatched`. */
 export function judgeDispatched(
   what: string,
   dispatched: Dispatched,
   { call }: Pick<PlanLayer, 'call'>,
-): Pick<StepResult, 'outcome' | 'reason'> {
+): Pick<Dispatched, 'outcome' | 'error'> & Pick<StepResult, 'reason'> {
   const { outcome, events, error = 'the chain does not show it' } = dispatched;
-  if (outcome === 'failed') return { outcome, reason: `${what} failed: ${nameError(dispatched)}.` };
-  if (outcome === 'unknown') return { outcome, reason: `The result of ${what} is unknown: ${error}.` };
+  if (outcome === 'failed') return { outcome, error, reason: `${what} failed: ${nameError(dispatched)}.` };
+  if (outcome === 'unknown') return { outcome, error, reason: `The result of ${what} is unknown: ${error}.` };
   // The other call of `if_else` has replaced the failed call.
-  const inner = events.find(({ failure, method }) => failure && method !== 'IfElseFallbackCalled');
-  const silent = findSilentFailure(events);
-  const failed = inner ?? silent?.event;
+  const own = events.find(({ failure, method }) => failure && method !== 'IfElseFallbackCalled');
+  const failed = own?.failure ? { event: own, error: nameFailure(own.failure) } : findSilentFailure(events);
   if (failed) {
-    const { pallet, method, failure } = failed;
-    const error = failure ? nameError({ error: nameFailure(failure), events: [failed] }) : silent?.error;
-    const reason = `${what} succeeded, but a call inside failed (${pallet}.${method}): ${error}.`;
-    return { outcome: 'failed', reason };
+    const { event, error } = failed;
+    const words = nameError({ error, events: [event] });
+    const reason = `${what} succeeded, but a call inside failed (${event.pallet}.${event.method}): ${words}.`;
+    return { outcome: 'failed', error, reason };
   }
   const stored = findStored(events, call);
-  if (stored) return { outcome: 'unknown', reason: `${what} ${stored}` };
+  if (stored) return { outcome: 'unknown', reason: `${what} ${stored.words}` };
   return { outcome, reason: `${what} succeeded.` };
 }

@@ -1,10 +1,10 @@
-import type { ForkOrigin } from '@parachron/client';
+import type { Dispatched, ForkOrigin } from '@parachron/client';
 import { findUsualPallet, hasCall, isParachronError, type PlanLayer } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
 import { type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 import { dispatchDue, takeEqual, whitelist, writeInside } from '../forks/relayRoot.js';
-import { describeBlock, judgeDispatched, listDeparted } from './blockParts.js';
+import { describeBlock, findStored, judgeDispatched, listDeparted } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
 import { describeEnd, followMessages } from './followMessages.js';
 import { namePart } from './namePart.js';
@@ -34,23 +34,24 @@ export async function dryRunCall(forks: ChainForks, fork: ChainFork, trial: Call
   const what = as === 'root' ? `${name}, ${isSudo ? 'made by the sudo key' : 'dispatched as root'},` : name;
   const place = { chain: fork.chain.runtime.chain, hex: layer.hex };
   const shown = describeBlock(fork.chain, block, events);
-  const judged = { ...place, ...shown, ...judgeDispatched(what, dispatched, layer) };
+  const { error = '', ...end } = judgeDispatched(what, dispatched, layer);
+  const judged = { ...place, ...shown, ...end };
   if (!isFollowed) return judged;
   return explainSeen(judged, async () => {
     const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));
     const isLost = judged.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
-    const isOpen = as === 'root' && isLost && !/BadOrigin|UnavailablePreImage/.test(judged.reason);
+    const isOpen = as === 'root' && isLost && !/BadOrigin|UnavailablePreImage/.test(error);
     const lack = isOpen ? await findLacks(forks, start, layer) : '';
-    const own = { ...judged, reason: judged.reason + (await advise(forks, start, { layer, as, ...judged })) };
+    const advice = await advise(forks, start, { ...trial, ...end, events, error });
+    const own = { ...judged, reason: judged.reason + advice };
     // What the call lacks says more than the chain's words for its error, which may guess.
     if (outcome === 'failed')
       return lack ? { ...own, reason: `${what} failed (${dispatched.error}):${lack}` } : own;
     const ends = await followMessages(forks, { from, what, bytes: layer.hex, events, departed, expected });
     // The end of a single message shows that the call has sent it.
     const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];
-    const worst = (['failed', 'unknown', 'done'] as const).flatMap((end) =>
-      all.filter((one) => one.outcome === end),
-    );
+    const order = ['failed', 'unknown', 'done'];
+    const worst = all.toSorted((one, two) => order.indexOf(one.outcome) - order.indexOf(two.outcome));
     return {
       ...own,
       ...all.at(-1),
@@ -63,18 +64,18 @@ export async function dryRunCall(forks: ChainForks, fork: ChainFork, trial: Call
 }
 
 /** Advises what to try after a failure, by its error or by the call inside at which it begins, or for a call that was only stored. */
-async function advise({ target }: ChainForks, from: ChainFork, tried: CallTrial & StepResult) {
-  const { layer, as, outcome, reason } = tried;
-  const [, pallet] = / call .*?\((\w+)\.\w+\), which was not tried\.$/.exec(reason) ?? [];
+async function advise({ target }: ChainForks, from: ChainFork, tried: CallTrial & Dispatched) {
+  const { layer, as, outcome, events, error = '' } = tried;
   const { registry } = from.chain.runtime;
+  const pallet = outcome === 'unknown' && !error ? findStored(events, layer.call)?.storedBy : undefined;
   if (pallet) return ` Try that call as a proposal, too${writeInside(registry, layer.hex, { pallet })}.`;
   if (outcome !== 'failed') return '';
-  const isOfKey = as === 'root' && layer.call?.method !== 'sudo_as' && reason.includes('would exhaust');
+  const isOfKey = as === 'root' && layer.call?.method !== 'sudo_as' && error.includes('would exhaust');
   if (isOfKey && hasCall(registry, 'Sudo', 'sudo_unchecked_weight'))
     return ' The sudo key can set a weight: try the call inside Sudo.sudo_unchecked_weight.';
-  const [, by] = /(\w+)\.UnavailablePreImage/.exec(reason) ?? [];
+  const [, by] = /^(\w+)\.UnavailablePreImage$/.exec(error) ?? [];
   if (by) return ` Try the call that it names, inside ${by}.dispatch_whitelisted_call_with_preimage.`;
-  return namePart(from, { hex: layer.hex, as, reason }, target?.paraId);
+  return namePart(from, { hex: layer.hex, as, error }, target?.paraId);
 }
 
 /** Delivers a program of a parachain without a fork to its receiver in the parachain's name. */

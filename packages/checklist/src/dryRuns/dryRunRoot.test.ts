@@ -119,6 +119,18 @@ describe('the end of a call of root', () => {
     });
   });
 
+  it('leads to the call that it stores or proposes, and not to code, a payment or an unseen result', async () => {
+    const inside = { call: 'Democracy.external_propose', args: { proposal_hash: '0x01' } };
+    const batch = { ...remark, pallet: 'Utility', method: 'batch_all', args: { calls: [inside] } };
+    const tryWith = async (call: typeof remark, dispatched: Dispatched) =>
+      (await tryRoot(call, dispatched)).reason.includes(' Try that call as a proposal, too');
+    expect(await tryWith(remark, done(event('Preimage.Noted')))).toBe(true);
+    expect(await tryWith(batch, done())).toBe(true);
+    expect(await tryWith(remark, done(event('ParachainSystem.UpgradeAuthorized')))).toBe(false);
+    expect(await tryWith(remark, done(event('Treasury.SpendApproved')))).toBe(false);
+    expect(await tryWith(batch, { outcome: 'unknown', events: [] })).toBe(false);
+  });
+
   it.each([
     [event('EVM.CreatedFailed', { address: '0x01' }), '(EVM.CreatedFailed): CreatedFailed.'],
     [event('Ethereum.Executed', { exit_reason: { revert: 'Reverted' } }), '(Ethereum.Executed): Reverted.'],

@@ -92,7 +92,7 @@ export async function describeEnd({ receiver, message }: Route, arrival?: Arriva
     const stored = outcome === 'done' ? findStored(verdict.events) : undefined;
     const part = outcome === 'failed' ? await nameCarried({ receiver, message }, arrival, reason) : '';
     const credited = outcome === 'failed' ? '' : nameCredited({ receiver, message }, arrival);
-    const ended = `${chain} ${what}: ${reason}${stored ? ` It ${stored}` : part}${credited}`;
+    const ended = `${chain} ${what}: ${reason}${stored ? ` It ${stored.words}` : part}${credited}`;
     return { ...shown, outcome: stored ? 'unknown' : outcome, reason: ended };
   });
 }
@@ -105,9 +105,8 @@ async function nameCarried({ receiver, message }: Route, { before }: Arrival, ca
   for (const one of orUndefined(() => decodeProgram(program))?.program ?? []) {
     if (one.kind !== 'Transact' || one.originKind !== kind) continue;
     const start = { ...receiver, fork: await fork.fork() };
-    const { outcome, reason } = judgeDispatched('', await tryDispatch(fork, one.call, as), {});
-    const isCause = outcome === 'failed' && cause.includes(reason.split(/: |\.$/)[1] ?? reason);
-    if (isCause) return namePart(start, { hex: one.call, as, reason }, Number(from));
+    const { error } = judgeDispatched('', await tryDispatch(fork, one.call, as), {});
+    if (error && cause.includes(error)) return namePart(start, { hex: one.call, as, error }, Number(from));
   }
   return '';
 }

@@ -10,13 +10,13 @@ import { judgeDispatched } from './blockParts.js';
 /** Names by runs the call inside a call at which its failure begins; if only its origin is wrong, with others that were tried. */
 export async function namePart(
   from: ChainFork,
-  { hex, as, reason }: { readonly hex: Hex; readonly as: ForkOrigin; readonly reason: string },
+  { hex, as, error }: { readonly hex: Hex; readonly as: ForkOrigin; readonly error: string },
   para: number | undefined,
 ): Promise<string> {
   const { registry } = from.chain.runtime;
   const idle = tryEncodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: [] } })?.hex;
   // An error without a name is of the whole: of its weight, its depth or its message.
-  if (!idle || !/: \w+(\.\w+)?(: .*)?\.$/.test(reason)) return '';
+  if (!idle || !/^\w+(\.\w+)?$/.test(error)) return '';
   const outer = registry.createType('Call', hex);
   // The places are in words, and empty for the whole call.
   const kept: { readonly call: Codec; readonly place: () => string }[] = [];
@@ -43,7 +43,7 @@ export async function namePart(
     const fork = await from.fork.fork();
     await whitelist({ ...from, fork }, call);
     const judged = judgeDispatched('', await dispatchDue({ ...from, fork }, call.hex, as), { call });
-    return { fork, part: reason.endsWith(judged.reason) ? kept.at(-1) : undefined };
+    return { fork, part: judged.error === error ? kept.at(-1) : undefined };
   };
   keep(Number.POSITIVE_INFINITY);
   const all = kept.length;
@@ -60,8 +60,8 @@ export async function namePart(
   if (!part) return '';
   const called = part.call.toHex();
   const words = part.place() && ` The first call that fails: ${part.place()}.`;
-  if (!/: (BadOrigin|\w+\.(CallFiltered|\w*Permission))\b/.test(reason))
-    return words + (await nameChannel(before, { hex: called, as, reason }));
+  if (!/^(BadOrigin|\w+\.(CallFiltered|\w*Permission))$/.test(error))
+    return words + (await nameChannel(before, { hex: called, as, error }));
   const inside = writeInside(registry, called, { within: hex });
   const advice = inside && ` Try the call inside as a proposal, too${inside}.`;
   return words + (await tryOrigins(before, called, para)) + advice;
@@ -81,8 +81,8 @@ async function tryOrigins(from: ChainFork, hex: Hex, para?: number): Promise<str
     if (tried.error === 'BadOrigin') refused.push(who);
     // A chain may have no way to dispatch with an origin.
     else if (tried.outcome !== 'unknown') {
-      const { reason } = judgeDispatched(` As ${who}, it`, tried, {});
-      return `${reason}${await nameChannel(from, { hex, as, reason })}${others}`;
+      const { reason, error } = judgeDispatched(` As ${who}, it`, tried, {});
+      return `${reason}${error ? await nameChannel(from, { hex, as, error }) : ''}${others}`;
     }
   }
   if (others || !refused[0]) return others;

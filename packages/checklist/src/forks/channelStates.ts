@@ -28,9 +28,9 @@ export async function readChannels(
 /** Names what a failed call is about, and its error lacks, as a further sentence: a limit of channels, or the state of the call's channel. */
 export async function nameChannel(
   { fork, chain }: Pick<ChainFork, 'fork' | 'chain'>,
-  { hex, as, reason }: { readonly hex: Hex; readonly as: ForkOrigin; readonly reason: string },
+  { hex, as, error }: { readonly hex: Hex; readonly as: ForkOrigin; readonly error: string },
 ): Promise<string> {
-  const [, size] = /HrmpChannel(Capacity|MessageSize)ExceedsLimit\b/.exec(reason) ?? [];
+  const [, size] = /HrmpChannel(Capacity|MessageSize)ExceedsLimit$/.exec(error) ?? [];
   const config = size ? readFields(await fork.getStorage('Configuration', 'ActiveConfig')) : {};
   const name = `hrmpChannelMax${size}`;
   const most = Number(config[name]).toLocaleString('en-US');
@@ -41,8 +41,7 @@ export async function nameChannel(
   const find = (side: string) => new RegExp(`"${side}":"?(\\d+)`).exec(JSON.stringify(args))?.[1];
   const sender = Number(find('sender') ?? own);
   const recipient = Number(find('recipient') ?? own);
-  const isOfPair = sender >= 0 && recipient >= 0 && / failed\b/.test(reason);
-  const facts = isOfPair ? await readChannels(fork, [sender, recipient]) : undefined;
+  const facts = sender >= 0 && recipient >= 0 ? await readChannels(fork, [sender, recipient]) : undefined;
   const [status] = facts?.channels ?? [];
   // The error of a request without an earlier one is about something else.
   if (!status || (status.state === 'none' && !find('sender'))) return '';
