@@ -5,6 +5,7 @@ import {
   decodeCall,
   findUsualPallet,
   type Hex,
+  isHex,
   omitUndefined,
   orUndefined,
   type PlanLayer,
@@ -36,10 +37,9 @@ export function planProposal(
   const meaning = meanings.find(({ root }) => !of || of === root.role);
   const other = meanings.find((one) => one !== meaning);
   const words = other && `${other.call.pallet}.${other.call.method} of ${other.root.name}`;
-  const program = meaning || of ? undefined : orUndefined(() => decodeProgram(call as Hex).program);
   const layers = meaning
     ? listLayers(meaning.call, meaning.root, roots)
-    : program && listProgramLayers(call as Hex, program, chains);
+    : !of && isHex(call) && orUndefined(() => listProgramLayers(call, chains));
   if (!layers) {
     const reason = words ? `the bytes are ${words}; omit ${of}=` : adviseBytes(call, roots);
     throw new UsageError({ option: '--proposal', reason, command: 'parachron plan' });
@@ -95,7 +95,8 @@ function listLayers(call: Call, { runtime, para }: Root, roots: readonly Root[])
   return [...carried, { kind, title: 'the proposal', ...place, hex: call.hex, call }];
 }
 
-function listProgramLayers(hex: Hex, program: Program, { relay }: OpenChains): PlanLayer[] {
+function listProgramLayers(hex: Hex, { relay }: OpenChains): PlanLayer[] {
+  const { program } = decodeProgram(hex);
   const { runtime } = relay?.chain ?? {};
   const layer = { title: 'XCM program', chain: runtime?.chain ?? '', hex, decoded: formatProgram(program) };
   return [...(runtime ? listCarried(program, runtime) : []), { kind: 'program', ...layer }];
