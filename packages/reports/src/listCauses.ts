@@ -54,9 +54,6 @@ export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>)
       const check = own[0]?.check ?? '';
       const topic = checksById.get(check)?.topic ?? check;
       const [text, ...fewer] = describeTogether(own);
-      const actions = listActions(own, { ...report, counted });
-      // `its team: upgrade`, `ask its team`.
-      const [actor] = actions.flatMap((one) => /^(?:ask )?(?:the )?([^:]* team)\b/.exec(one)?.[1] ?? []);
       const isOwn = (cause: Pick<Finding, 'check' | 'subject'>) =>
         own.some((one) => one.check === cause.check && one.subject === cause.subject);
       return {
@@ -65,8 +62,7 @@ export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>)
         outcome,
         findings: own,
         text,
-        actions,
-        ...omitUndefined({ actor }),
+        ...deriveActions(own, { ...report, counted }),
         waiting: report.findings.filter(({ waitsFor }) => waitsFor?.some(isOwn)),
         texts: [text, ...fewer].flatMap((one) => listShorter(one, topic, report.chains)),
       };
@@ -137,10 +133,10 @@ function listShorter(sentence: string, topic: string, chains: Report['chains']):
 }
 
 /** The advice of a finding in a few words, with who acts, from the longest form. */
-function listActions(
+function deriveActions(
   findings: readonly Finding[],
   { plan, chains, counted }: Pick<Report, 'plan' | 'chains'> & { readonly counted: Set<string> },
-): string[] {
+): Pick<CauseLine, 'actions' | 'actor'> {
   const ids = new Set(findings.flatMap(({ fix }) => fix));
   const isShared = [...ids].some((id) => counted.has(id));
   for (const id of ids) counted.add(id);
@@ -151,9 +147,9 @@ function listActions(
     return (route?.parentKind ?? route?.kind) === 'scheduled' && !route?.calls[0];
   });
   if (ids.size > 0 && !first?.noFix)
-    return isApproved ? ['approved already: nothing to sign'] : listSizes(steps, isShared);
+    return { actions: isApproved ? ['approved already: nothing to sign'] : listSizes(steps, isShared) };
   const advice = first?.noFix?.howTo ?? first?.howToFindOut;
-  if (!first || advice === undefined) return [''];
+  if (!first || advice === undefined) return { actions: [''] };
   const words = chains.reduce(
     (text, { name, role }) =>
       ` ${text} `.replace(` the team of ${name} `, () => ` ${teams[role]} `).slice(1, -1),
@@ -166,7 +162,10 @@ function listActions(
   const actor = asked ?? (isDeed ? nameActor(first, deed, chains) : undefined);
   const forms = actor === undefined ? [deed, short] : [deed, short, short.replace(/ .*/, '')];
   const named = forms.map((one) => (actor === undefined ? one : `${actor}: ${one}`));
-  return [...new Set(named)].map((one) => shortenText(one, longestText));
+  const actions = [...new Set(named)].map((one) => shortenText(one, longestText));
+  // `ask its team whether it does`.
+  const team = actor ?? /^(?:ask )?([^:]* team)\b/.exec(words)?.[1];
+  return { actions, ...omitUndefined({ actor: team?.replace(/^the (?=.* team)/, '') }) };
 }
 
 /** The team of the chain that the advice names, or that the finding is about. */
