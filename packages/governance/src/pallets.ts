@@ -54,8 +54,9 @@ export function listPlainOrigins(registry: Registry) {
   return listOrigins(registry).flatMap(({ pallet, name, fields }) => {
     if (name === 'Members' && fields.length === 2)
       return { name: `all members of ${pallet}`, origin: { [pallet]: { Members: [100, 100] } } };
-    const isPlain = pallet !== 'system' && fields.length === 0;
-    return isPlain ? { name: `the origin ${pallet}.${name}`, origin: { [pallet]: name } } : [];
+    if (pallet === 'system' || fields.length > 0) return [];
+    const short = `${pallet}.${name}`;
+    return { name: `the origin ${short}`, short, origin: { [pallet]: name } };
   });
 }
 

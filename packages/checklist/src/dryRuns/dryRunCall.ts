@@ -32,10 +32,9 @@ export async function dryRunCall(forks: ChainForks, fork: ChainFork, trial: Call
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const isSudo = layer.call && layer.call.pallet === findUsualPallet(fork.chain.runtime.registry, 'Sudo');
   const what = as === 'root' ? `${name}, ${isSudo ? 'made by the sudo key' : 'dispatched as root'},` : name;
-  const place = { chain: fork.chain.runtime.chain, hex: layer.hex };
   const shown = describeBlock(fork.chain, block, events);
   const { error = '', ...end } = judgeDispatched(what, dispatched, layer);
-  const judged = { ...place, ...shown, ...end };
+  const judged = { chain: fork.chain.runtime.chain, hex: layer.hex, ...shown, ...end };
   if (!isFollowed) return judged;
   return explainSeen(judged, async () => {
     const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));

@@ -71,7 +71,7 @@ export async function namePart(
 async function tryOrigins(from: ChainFork, hex: Hex, para?: number): Promise<string> {
   const { fork, chain, paraId } = from;
   const named = await findPermitted(fork, listPlainOrigins(chain.runtime.registry), hex);
-  const names = named.map(({ name }) => name.replace('the origin ', '')).join(', ');
+  const names = named.map(({ name, short = name }) => short).join(', ');
   const others = names && ` Other origins may make it: ${names}.`;
   const paras = para && paraId === undefined ? { [`parachain ${para}`]: { paraId: para } } : {};
   const origins = { root: 'root', ...paras, 'a signed account': 'anyone' } as const;
