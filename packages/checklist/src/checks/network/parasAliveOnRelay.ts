@@ -1,7 +1,11 @@
 import { type NoFix, type Outcome, omitUndefined } from '@parachron/core';
+import { defineFact } from '../../facts/Fact.js';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
+
+/** Whether the relay chain runs from its specification, whose state has no later registration. */
+const genesisFact = defineFact({ derive: ({ bootLimits }) => bootLimits.relay !== undefined });
 
 /** Both parachains are known to the relay chain and produce blocks there. */
 export const parasAliveOnRelay = defineCheck({
@@ -16,23 +20,34 @@ and a para that leaves the relay chain loses its channels.
 The check reads \`Paras.ParaLifecycles\` of both para ids. \`Parachain\` and \`Parathread\` (on-demand) are alive. \`Onboarding\` becomes
 alive at a session change. The downgrading and offboarding states lead to removal.
 
-If a chain runs from a chain specification, its para id (\`para_id\`) is compared with the id in its state.
+If a chain runs from a chain specification, its para id (\`para_id\`) is compared with the id in its state. The specification of a
+relay chain has the registrations of its genesis alone: only an endpoint shows later ones.
 
 What to do: register the para and wait for its onboarding, or correct the given para id.`,
   waitsFor: () => [requireGiven('relay')],
-  facts: { paras: paraFact },
-  evaluate: ({ paras }) => [...paras.flatMap(judgeStated), ...paras.map(judge)],
+  facts: { paras: paraFact, isGenesis: genesisFact },
+  evaluate: ({ paras, isGenesis }) => [
+    ...paras.flatMap(judgeStated),
+    ...paras.map((para) => judge(para, isGenesis)),
+  ],
 });
 
 /** What a state means for a para: the outcome, the words, and the remedy of a failure. */
 type Meaning = readonly [outcome: Outcome, words: string, noFix?: NoFix];
 
-function listMeanings(paraId: number, relay: string): ReadonlyMap<string | undefined, Meaning> {
+function listMeanings(paraId: number, relay: string, isGenesis: boolean) {
   const correct = 'or correct the para id.';
   const unregistered: NoFix = {
     reason: "Registration needs the parachain's wasm and genesis head, which Parachron does not have.",
     howTo: `Register parachain ${paraId} (Registrar.register, then a core), ${correct}`,
   };
+  const notAtGenesis: NoFix = {
+    reason: 'A chain specification has the registrations of its genesis alone.',
+    howTo: `Give a relay chain endpoint, or register parachain ${paraId} (Registrar.register, then a core).`,
+  };
+  const absent: Meaning = isGenesis
+    ? ['fail', `is not registered at genesis on ${relay}`, notAtGenesis]
+    : ['fail', `is not registered on ${relay}`, unregistered];
   const onboarding: NoFix = {
     reason: 'No call is needed: the relay chain ends the onboarding at a session.',
     howTo: 'Wait for the next sessions, then check again.',
@@ -44,7 +59,7 @@ function listMeanings(paraId: number, relay: string): ReadonlyMap<string | undef
   const removed: Meaning = ['fail', `is being removed from ${relay}`, gone];
   const soon = 'is still being onboarded; channel calls for it fail until a coming session';
   return new Map<string | undefined, Meaning>([
-    [undefined, ['fail', `is not registered on ${relay}`, unregistered]],
+    [undefined, absent],
     ['Parachain', ['pass', `is a parachain of ${relay}`]],
     ['Parathread', ['pass', `is an on-demand parachain of ${relay}`]],
     ['UpgradingParathread', ['pass', `is becoming a parachain of ${relay}`]],
@@ -69,14 +84,14 @@ const otherGenesis: NoFix = {
   howTo: 'Give an endpoint of the chain, or the specification of the registered chain.',
 };
 
-function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
+function judge({ paraId, role, lifecycle }: ParaFact, isGenesis: boolean): Judgement {
   const subject = `${roleWords[role]} ${paraId}`;
   if (!lifecycle.known) {
     return judgeUnknown(subject, { ...lifecycle, reason: `Para ${paraId}: ${lifecycle.reason}` });
   }
   const unknown: Meaning = ['unknown', `is in an unknown state: ${lifecycle.value}`];
   const [outcome, words, noFix] =
-    listMeanings(paraId, lifecycle.evidence.chain).get(lifecycle.value) ?? unknown;
+    listMeanings(paraId, lifecycle.evidence.chain, isGenesis).get(lifecycle.value) ?? unknown;
   return {
     subject,
     outcome,
