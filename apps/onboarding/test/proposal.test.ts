@@ -6,7 +6,7 @@ import { decodeProgram, deriveSovereignAccount, encodeProgram, type Program } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import { runCommand, writeFolder } from './support/runCommand.js';
+import { runCommand, specFiles, writeFolder } from './support/runCommand.js';
 
 let network: EmbeddedNetwork;
 beforeAll(async () => {
@@ -116,6 +116,18 @@ describe('a proposal', () => {
     const done = await report(encodeOwn('Utility', 'batch_all', { calls }));
     expect(done.text).toMatch(/\n## The proposal succeeds\n/);
     expect(done.text).toMatch(/#### Checks that it changes\n\n- \*\*Passed → Failed\*\*: The XCM versions/);
+  });
+
+  // Two parachains become registered on the forks: what waited for that was not counted as failed before.
+  it('is compared with the forks as they were prepared, not with the chains', async () => {
+    const open = { sender: 1000, recipient: 2114, max_capacity: 8, max_message_size: 8192 };
+    const hex = encodeRelay('ParasSudoWrapper', 'sudo_establish_hrmp_channel', open);
+    const file = join(writeFolder({}), 'report.md');
+    const chains = ['--relay', specFiles.relay, '--target', specFiles.target];
+    await runCommand(['plan', ...chains, '--proposal', `relay=${hex}`, '-o', file]);
+    const counts = /Checks before, on the prepared forks: (\d+) failed, .* Checks afterwards: (\d+) failed, /;
+    const [, before, after] = counts.exec(readFileSync(file, 'utf8')) ?? expect.fail();
+    expect(Number(before) - Number(after)).toBe(1);
   });
 
   it('that ends what passed before differs from what failed already', async () => {
@@ -268,7 +280,7 @@ describe('a proposal', () => {
   // polkadot-runtime-parachains, `accept_open_channel`: an accepted request is none any more, and leaves the same error as no request.
   it('that accepts a channel has the state of the channel', async () => {
     const pair = { sender: embeddedParas.service, recipient: embeddedParas.target };
-    const sizes = { max_capacity: 8, max_message_size: 1024 };
+    const sizes = { max_capacity: 8, max_message_size: 8192 };
     const open = [
       encodeRelay('ParasSudoWrapper', 'sudo_establish_hrmp_channel', { ...pair, ...sizes }),
       encodeRelay('Hrmp', 'force_process_hrmp_open', { channels: 1 }),
@@ -760,7 +772,7 @@ describe('wrong bytes', () => {
       'They begin like PolkadotXcm.send of parachain 2000 (Parachron Target 2000), but do not end like it: they may be cut';
     expect(cut.out).toContain(begin);
     // A pallet without a usual name.
-    const args = { sender: 1, recipient: 2, max_capacity: 8, max_message_size: 1024 };
+    const args = { sender: 1, recipient: 2, max_capacity: 8, max_message_size: 8192 };
     const other = encodeRelay('ParasSudoWrapper', 'sudo_establish_hrmp_channel', args).slice(0, -4);
     expect((await tryProposal(other)).out).toContain(
       'They begin like ParasSudoWrapper.sudo_establish_hrmp_channel of Rococo, but',

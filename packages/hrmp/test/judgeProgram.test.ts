@@ -157,7 +157,11 @@ describe('a program that is paid', () => {
     const [, , second] = decodeProgram(request(2114)).program;
     const program = [withdraw, buy, first, second, first].flatMap((one) => one ?? []);
     expect(await explain(encodeProgram(program, { version: 2 }), funded)).toBe(
-      toSelf.replace('Hrmp.hrmp_init_open_channel', 'call 2 of 3 (Hrmp.hrmp_init_open_channel)') + trapped,
+      toSelf.replace(' by', ' (call 2 of 3) by') + trapped,
+    );
+    // Behind another sentence, it begins one.
+    expect(await explain(encodeProgram(program, { version: 2 }))).toBe(
+      `${unpaid} ${toSelf.replace(' by', ' (call 2 of 3) by')}`,
     );
   });
 

@@ -346,8 +346,8 @@ async function tryCalls({ before, from, registry, program }: Parts) {
   const tried = [];
   const calls = listCalls({ registry, program: program.filter(isOwn) });
   for (const [at, call] of calls.entries()) {
-    const name = calls.length > 1 ? `call ${at + 1} of ${calls.length} (${nameCall(call)})` : nameCall(call);
-    tried.push({ name, ...(await tryDispatch(fork, call.hex, as)) });
+    const place = calls.length > 1 ? ` (call ${at + 1} of ${calls.length})` : '';
+    tried.push({ name: `${nameCall(call)}${place}`, ...(await tryDispatch(fork, call.hex, as)) });
   }
   return tried;
 }

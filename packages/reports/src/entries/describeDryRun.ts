@@ -118,10 +118,12 @@ export function describeDryRun(
 }
 
 /** The dry run of a report that is not ready, as one line below its verdict; of a proposal, who decides on it, and the checks. */
-export function formatTried({ dryRun, plan, verdict, summary }: Report): string | undefined {
+export function formatTried(report: Report): string | undefined {
+  const { dryRun, plan, verdict } = report;
   const proposal = findProposal(plan, dryRun);
   if (!dryRun || (verdict === 'ready' && !proposal)) return undefined;
-  const counts = `Checks before: ${formatCounts(summary)}. Checks afterwards: ${formatCounts(dryRun.after.summary)}.`;
+  const place = compareOutcomes(report, dryRun.before).length > 0 ? ', on the prepared forks' : '';
+  const counts = `Checks before${place}: ${formatCounts(dryRun.before.summary)}. Checks afterwards: ${formatCounts(dryRun.after.summary)}.`;
   if (proposal) return `${capitalize(proposal.sender)} decides. ${counts}`;
   const after = verdictWords[dryRun.after.verdict].toLowerCase();
   return `Dry run: ${numberSteps(describeResult(dryRun, plan), plan)}. Checks afterwards: ${after}.`;
