@@ -12,11 +12,15 @@ export interface Ran {
   json(): RunReport;
 }
 
-/** Runs the built command as a user does, with nothing of the environment but the path and the cache of the tests. */
-export function runParachron(args: readonly string[]): Promise<Ran> {
+/**
+ * Runs the built command as a user does, with nothing of the environment but the path and the cache of the tests.
+ *
+ * @param cwd the folder of the user, by default that of the tests
+ */
+export function runParachron(args: readonly string[], cwd?: string): Promise<Ran> {
   const program = join(repository, 'apps/onboarding/dist/bin.js');
   const { PATH = '', XDG_CACHE_HOME = '' } = process.env;
-  const options = { env: { PATH, XDG_CACHE_HOME, NO_COLOR: '1' }, maxBuffer: 2 ** 28 };
+  const options = { env: { PATH, XDG_CACHE_HOME, NO_COLOR: '1' }, maxBuffer: 2 ** 28, cwd };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], options, (error, out, err) =>
       resolve({ code: error ? error.code : 0, out, err, json: () => JSON.parse(out) as RunReport }),
