@@ -111,7 +111,8 @@ const lengths = { seconds: 1n, minutes: 60n, hours: 3600n, days: 86_400n, weeks:
  * ```
  */
 export function parseInterval(interval: Interval, field = 'interval'): bigint {
-  if (typeof interval !== 'object' || interval === null) return toWhole(interval, field);
+  if (typeof interval !== 'object' || interval === null)
+    return toWhole(interval, field, 'whole seconds, or units such as { days: 1 }');
   const unknown = Object.keys(interval).find((unit) => !Object.hasOwn(lengths, unit));
   if (unknown !== undefined) {
     const expected = `the units ${Object.keys(lengths).join(', ')}`;
@@ -121,10 +122,9 @@ export function parseInterval(interval: Interval, field = 'interval'): bigint {
   return units.reduce((sum, [unit, length]) => sum + toWhole(interval[unit] ?? 0, field) * length, 0n);
 }
 
-function toWhole(value: number | bigint, field: string): bigint {
+function toWhole(value: number | bigint, field: string, expected = 'a whole number, at least 0'): bigint {
   const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
   if (!isWhole || value < 0) {
-    const expected = 'a whole number, at least 0';
     // Text of digits looks like the number that is expected.
     const given = typeof value === 'string' ? `the text "${value}"` : String(value);
     throw new IntervalInvalidError({ field, expected, given });

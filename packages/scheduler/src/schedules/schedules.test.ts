@@ -107,7 +107,9 @@ describe('slots', () => {
   });
 
   test('a number as text is named as text', () => {
-    expect(() => parseInterval('3600' as never, 'every')).toThrow('got the text "3600".');
+    expect(() => parseInterval('3600' as never, 'every')).toThrow(
+      'every: expected whole seconds, or units such as { days: 1 }, got the text "3600".',
+    );
   });
 
   // Without a check, a program in JavaScript could use a unit in the singular, which has no effect.
