@@ -58,6 +58,12 @@ test('a thrown value that is not an error is described in one sentence', () => {
   expect(derive(undefined).message).toBe('wss://rpc.example could not be reached: no reason was given.');
 });
 
+// https://fetch.spec.whatwg.org/#bad-port: to try again later changes nothing.
+test('a port that HTTP clients block has another way', () => {
+  const { message } = derive(new TypeError('fetch failed', { cause: new Error('bad port') }));
+  expect(message).toContain('HTTP clients block this port; use ws:// or another port.');
+});
+
 test('a status below 400 without a Location header is not a node', () => {
   expect(deriveStatusError({ endpoint, status: 304 })).toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
 });

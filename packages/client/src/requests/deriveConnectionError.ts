@@ -52,7 +52,7 @@ export function deriveConnectionError(
   if (noUpgrade.test(message)) {
     return new NotASubstrateNodeError({ endpoint, detail: 'the server does not speak WebSocket' }, { cause });
   }
-  const words = message === 'bad port' ? 'HTTP clients block this port' : message;
+  const words = message === 'bad port' ? 'HTTP clients block this port; use ws:// or another port' : message;
   const detail = formatCause(code ? `the network reported ${code}` : words);
   return new EndpointUnreachableError({ endpoint, detail }, { cause });
 }
