@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import * as module from 'node:module';
 import { join } from 'node:path';
 import { setRuntimeStore } from '@parachron/runtime';
-import { createFileStore } from './files/FileStore.js';
+import { createFileStore } from './files/createFileStore.js';
 import { createFolder, findUserFolder } from './files/userFolders.js';
 import { watchStop } from './terminal/watchStop.js';
 

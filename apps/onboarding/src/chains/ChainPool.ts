@@ -12,7 +12,7 @@ import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import { ChainReplacedError } from '@parachron/scheduler';
 import type { ReadStore } from '../files/cacheStores.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
-import { RecordedReads } from './RecordedReads.js';
+import { recordReads } from './recordReads.js';
 import { formatSource, type PlacedSource } from './sources.js';
 
 /** An open chain. That of a borrower is returned by `close`, and stays open for the others. */
@@ -186,16 +186,15 @@ export class ChainPool implements Closable {
 async function connectTo(source: Source, options: OpenOptions): Promise<OpenedChain> {
   const { timeoutMs, metadataCache, readStore, onProgress, signal } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
-  const reads = await RecordedReads.open(readStore, `${source.text} ${source.about}`);
+  const { keep, ...reads } = await recordReads(readStore, `${source.text} ${source.about}`);
   const chain = await connect(source.text, {
     timeoutMs,
     signal,
-    ahead: reads.ahead,
-    onRead: reads.add,
+    ...reads,
     ...omitUndefined({ metadataCache }),
   });
   const close = async () => {
-    await Promise.all([reads.keepReads(), chain.close()]);
+    await Promise.all([keep(), chain.close()]);
   };
   return { chain, close };
 }

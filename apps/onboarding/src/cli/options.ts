@@ -139,14 +139,10 @@ function addCall(text: string, known: readonly GivenCall[] = []): readonly Given
       'Write a name and the bytes: transfer=0x0a03…. Calls of the configuration are checked without it.',
     );
   if (known.some((one) => one.name === name)) throw new InvalidArgumentError(`"${name}" is given twice.`);
-  return [...known, { name, hex: parseBytes(text.slice(at + 1), ' after the name') }];
-}
-
-/** Reads the bytes of a call; `where` they are in the text completes the error. */
-export function parseBytes(hex: string, where: unknown = ''): Hex {
+  const hex = text.slice(at + 1).toLowerCase();
   if (hex === '0x') throw new InvalidArgumentError('A call has at least one byte.');
-  if (/^0x([\da-f]{2})+$/i.test(hex)) return hex.toLowerCase() as Hex;
-  throw new InvalidArgumentError(`Write 0x and an even number of hexadecimal digits${where || ''}.`);
+  if (/^0x([\da-f]{2})+$/.test(hex)) return [...known, { name, hex: hex as Hex }];
+  throw new InvalidArgumentError('Write 0x and an even number of hexadecimal digits after the name.');
 }
 
 /** Creates the parser of an option that takes a whole number. */

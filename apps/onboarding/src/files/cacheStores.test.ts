@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Hex } from '@parachron/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMetadataCache, openReadStore } from './cacheStores.js';
-import { createFileStore } from './FileStore.js';
+import { createFileStore } from './createFileStore.js';
 
 let cacheFolder: string;
 beforeEach(() => {

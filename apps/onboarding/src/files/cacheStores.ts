@@ -8,10 +8,11 @@ import {
   type RuntimeCall,
 } from '@parachron/client';
 import { formatHex, isRecord, parseHex } from '@parachron/core';
+import type { RuntimeStore } from '@parachron/runtime';
 import { isHex } from '@polkadot/util';
 import type { RunPlan } from '../running/readRunPlan.js';
+import { createFileStore } from './createFileStore.js';
 import { parseJson } from './describeFileFailure.js';
-import { createFileStore, type FileStore } from './FileStore.js';
 
 /** The reads of an earlier run about one chain. */
 export type KeptReads = Required<RawReads>;
@@ -97,7 +98,7 @@ export function openMetadataCache({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>)
 }
 
 /** Undefined if the file does not contain JSON. */
-async function readJson(files: FileStore, name: string): Promise<unknown> {
+async function readJson(files: RuntimeStore, name: string): Promise<unknown> {
   const bytes = await files.read(name);
   return bytes && parseJson(Buffer.from(bytes).toString());
 }

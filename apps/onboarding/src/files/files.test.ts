@@ -19,7 +19,7 @@ import { writeFolder } from '../../test/support/runCommand.js';
 import { loadConfiguration } from '../configuration/loadConfiguration.js';
 import { readSigner } from '../tasks/readSigner.js';
 import { prepareTicketPlace, readTicket } from '../tasks/ticketFile.js';
-import { createFileStore } from './FileStore.js';
+import { createFileStore } from './createFileStore.js';
 import { findUserFolder } from './userFolders.js';
 import { findObstacle, writeWhole } from './writeWhole.js';
 

@@ -68,12 +68,14 @@ export function createWebhook(url: string, key: Uint8Array): Receiver {
     id: `webhook ${createHash('sha256').update(url).digest('hex').slice(0, 32)}`,
     label: `webhook ${new URL(url).origin}`,
     async deliver(notice, given) {
-      const body = formatBody(notice);
+      const { uid, type, at, data } = notice;
+      // The same in each attempt.
+      const body = formatJson({ type, timestamp: at, data });
       const seconds = Math.floor(Date.now() / 1000);
-      const signed = createHmac('sha256', key).update(`${notice.uid}.${seconds}.${body}`).digest('base64');
+      const signed = createHmac('sha256', key).update(`${uid}.${seconds}.${body}`).digest('base64');
       const headers = {
         'Content-Type': 'application/json',
-        'webhook-id': notice.uid,
+        'webhook-id': uid,
         'webhook-timestamp': String(seconds),
         'webhook-signature': `v1,${signed}`,
       };
@@ -86,11 +88,6 @@ export function createWebhook(url: string, key: Uint8Array): Receiver {
       return response.ok ? undefined : `status ${response.status}`;
     },
   };
-}
-
-/** The body of a notice, the same in each attempt. */
-export function formatBody({ type, at, data }: Notice): string {
-  return formatJson({ type, timestamp: at, data });
 }
 
 /** The system's code only: messages repeat the address. */

@@ -4,7 +4,7 @@ import { connect, createMetadataCache, type JsonRpcProvider, type JsonRpcRequest
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { EmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
-import { RecordedReads } from '../../src/chains/RecordedReads.js';
+import { recordReads } from '../../src/chains/recordReads.js';
 import type { ReadStore } from '../../src/files/cacheStores.js';
 
 /** A check of endpoints with its consecutive round trips, connecting included. */
@@ -34,13 +34,13 @@ export function createCountedCheck(
     const network = { relay, target, service };
     const opened = await Promise.all(
       Object.entries(network).map(async ([role, { chain: local }]) => {
-        const reads = await RecordedReads.open(store, role);
+        const reads = await recordReads(store, role);
         const chain = await connect(speakJson(counted.open(role, local.provider)), {
           timeoutMs: Number.POSITIVE_INFINITY,
           label: role,
           metadataCache,
           ahead: reads.ahead,
-          onRead: reads.add,
+          onRead: reads.onRead,
         });
         const head = await chain.snapshot();
         return { role, chain, head, forks: openDryRunFork({ chain, at: head }), reads };
@@ -57,7 +57,7 @@ export function createCountedCheck(
       new Set(counted.requests.filter(({ chain }) => chain === role).map(({ trip }) => trip)).size;
     const tripsByRole = byRole(({ role }) => handshakes + tripsOf(role));
     await Promise.all(opened.map(({ forks }) => forks?.close()));
-    await Promise.all(opened.flatMap(({ chain, reads }) => [reads.keepReads(), chain.close()]));
+    await Promise.all(opened.flatMap(({ chain, reads }) => [reads.keep(), chain.close()]));
     return { report, trips, byRole: tripsByRole };
   };
 }

@@ -8,7 +8,7 @@ import { ConnectionClosedError, SubscriptionsUnsupportedError } from '../request
 import type { Socket, SocketListener } from '../requests/connectSocket.js';
 import { type Bounds, deriveConnectionError } from '../requests/deriveConnectionError.js';
 import { notify } from '../requests/notify.js';
-import { decodeMessages, encodeRequest, type RpcAnswer, type RpcNotice } from './rpcMessages.js';
+import { decodeMessages, type RpcAnswer, type RpcNotice } from './rpcMessages.js';
 
 interface Pending {
   readonly type?: string;
@@ -116,8 +116,9 @@ export class RpcConnection implements ProviderInterface {
       if (this.#ended || !this.#socket)
         return reject(this.#ended ?? new ConnectionClosedError({ endpoint: this.#bounds.endpoint }));
       this.#lastId += 1;
-      this.#pending.set(this.#lastId, { ...subscription, resolve, reject });
-      this.#socket.send(encodeRequest(this.#lastId, method, params), { id: this.#lastId, method });
+      const id = this.#lastId;
+      this.#pending.set(id, { ...subscription, resolve, reject });
+      this.#socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }), { id, method });
     });
   }
 

@@ -23,11 +23,6 @@ export interface RpcMessages {
   complaint?: Error;
 }
 
-/** Writes one JSON-RPC 2.0 request. */
-export function encodeRequest(id: number, method: string, params: readonly unknown[]): string {
-  return JSON.stringify({ id, jsonrpc: '2.0', method, params });
-}
-
 /**
  * Reads one text, a message or a batch of them.
  *

@@ -3,21 +3,18 @@ import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attempt } from '@parachron/core';
+import type { RuntimeStore } from '@parachron/runtime';
 import { createFolder } from './userFolders.js';
 import { writeWhole } from './writeWhole.js';
-
-/** A folder of cached files, by their names. A folder that cannot be read or written is empty. */
-export interface FileStore {
-  /** Undefined if no file has the name, or its file is damaged. */
-  read(name: string): Promise<Uint8Array | undefined>;
-  write(name: string, bytes: Uint8Array): Promise<void>;
-}
 
 /** SHA-256 of the rest of a file, at its end. */
 const hashBytes = 32;
 
-/** Creates a store in a folder. Beyond a number of bytes, the least recently used files are deleted. */
-export function createFileStore(folder: string, mostBytes: number): FileStore {
+/**
+ * Creates a store of files in a folder, which is empty if it cannot be read or written; a damaged file is none. Beyond a number of bytes,
+ * the least recently used files are deleted.
+ */
+export function createFileStore(folder: string, mostBytes: number): RuntimeStore {
   const countFile = capFolder(folder, mostBytes);
   const write = async (name: string, bytes: Uint8Array) => {
     const file = join(folder, name);
