@@ -123,35 +123,28 @@ async function findInclusion(chain: Chain, { bytes, block: hash }: IncludedTrans
   return { block, extrinsicIndex, events };
 }
 
-/** A block with the effects of its transactions. */
-interface BlockOutcome {
-  readonly block: BlockRef;
-  readonly extrinsics: readonly Hex[];
-  /** Decodes the events with the first call, once. */
-  readonly listEvents: () => readonly DecodedEvent[];
-}
-
 // Transactions that are sent together end in the same few blocks.
 const mostBlocks = 4;
 
-const recent = new WeakMap<Chain, Map<Hex, Promise<BlockOutcome>>>();
+const recent = new WeakMap<Chain, Map<Hex, ReturnType<typeof read>>>();
 
 /**
  * Reads a block, and decodes its events with the runtime that produced the block: the parent's runtime, which differs in a block
  * that changes the runtime. Transactions of one block share one read.
  */
-function readBlockOutcome(chain: Chain, hash: Hex): Promise<BlockOutcome> {
-  const blocks = recent.get(chain) ?? new Map<Hex, Promise<BlockOutcome>>();
+function readBlockOutcome(chain: Chain, hash: Hex): ReturnType<typeof read> {
+  const blocks = recent.get(chain) ?? new Map<Hex, ReturnType<typeof read>>();
   recent.set(chain, blocks);
   const asked = keepRecent(blocks, [hash, blocks.get(hash) ?? read(chain, hash)], mostBlocks);
   asked.catch(() => blocks.delete(hash));
   return asked;
 }
 
-async function read(chain: Chain, hash: Hex): Promise<BlockOutcome> {
+async function read(chain: Chain, hash: Hex) {
   const { block, parentHash, extrinsics } = await getBlock(chain, hash);
   const [{ runtime }, bytes] = await Promise.all([chain.snapshot(parentHash), getEventBytes(chain, hash)]);
   let decoded: readonly DecodedEvent[] | undefined;
+  /** Decodes the events with the first call, once. */
   const listEvents = () => {
     decoded ??= decodeEvents(runtime.registry, bytes);
     return decoded;

@@ -12,11 +12,6 @@ export class Holding {
     this.#held = assets instanceof Map ? assets : change(new Map(), assets as readonly Asset[], addCapped);
   }
 
-  /** Number of kinds of assets. */
-  get size(): number {
-    return this.#held.size;
-  }
-
   /** Assets in the runtime's order. */
   get assets(): readonly Asset[] {
     return [...this.#held.values()].sort((left, right) => compareLocations(left.id, right.id));

@@ -5,7 +5,6 @@ import { capWeight, maxU64, removeWeight, sumWeights, type Weight, zeroWeight } 
 import { toChainWeight } from '../target/xcmValues.js';
 import { deriveLocalAccount, type ExecutorConfig, type FeeAsset } from './accounts.js';
 import { Holding } from './Holding.js';
-import { depositInto } from './ledger.js';
 
 /** An executor in a block of its chain. */
 export interface Execution {
@@ -15,21 +14,14 @@ export interface Execution {
   readonly own: Location;
 }
 
-/** Weight that a program has bought, and what it paid. */
-interface Purchase {
-  readonly price: FeeAsset;
-  readonly weight: Weight;
-  readonly paid: bigint;
-}
-
 /** The registers of one message's execution. */
 export class Machine implements Execution {
   readonly context: Context;
   readonly config: ExecutorConfig;
   readonly own: Location;
   readonly sender: Location;
-  /** The purchase of weight; a program buys once. */
-  purchase: Purchase | undefined;
+  /** The weight that the program has bought, and what it paid; a program buys once. */
+  purchase: { readonly price: FeeAsset; readonly weight: Weight; readonly paid: bigint } | undefined;
   origin: Location | undefined;
   holding = new Holding();
   error: XcmErrorName | undefined;
@@ -51,12 +43,6 @@ export class Machine implements Execution {
   /** The account of a location on this chain. */
   getAccount(location: Location): Hex | undefined {
     return deriveLocalAccount(location, this.config.derivation);
-  }
-
-  /** Deposits one asset into a location's account. */
-  deposit(asset: Asset, to: Location): Result {
-    const account = this.getAccount(to);
-    return account ? depositInto(this, asset, account) : 'FailedToTransactAsset';
   }
 
   /** Buys weight with the first token that pays for execution; returns the rest of the payment, or undefined if it is too little. */

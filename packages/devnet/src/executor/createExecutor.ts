@@ -118,7 +118,7 @@ function runMessage({ origin, program, id }: Message, execution: Execution): Ran
   const { purchase } = machine;
   if (purchase && purchase.paid > 0n)
     depositInto(machine, { id: purchase.price.id, amount: purchase.paid }, treasuryAccount);
-  if (machine.holding.size > 0) trapAssets(machine);
+  if (machine.holding.assets.length > 0) trapAssets(machine);
   const used = removeWeight(weight, machine.surplus);
   const last = program.at(-1);
   return { used, error: machine.error, messageId: last?.kind === 'SetTopic' ? last.topic : id };

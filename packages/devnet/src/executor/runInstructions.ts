@@ -4,7 +4,7 @@ import { isHeavier, removeWeight, sumWeights, zeroWeight } from '../chain/types.
 import { toChainWeight } from '../target/xcmValues.js';
 import { getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
 import { Holding } from './Holding.js';
-import { withdrawAsset } from './ledger.js';
+import { depositInto, withdrawAsset } from './ledger.js';
 import { type Machine, quoteProgramWeight, type Result } from './Machine.js';
 
 /** Runs instructions until one fails; the weight of the remaining ones is surplus. */
@@ -55,8 +55,9 @@ const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {
     machine.runAtomically(() => {
       const { taken, left } = machine.holding.take(assets, maxAssets);
       machine.holding = left;
+      const account = machine.getAccount(beneficiary);
       for (const asset of taken) {
-        const refusal = machine.deposit(asset, beneficiary);
+        const refusal = account ? depositInto(machine, asset, account) : 'FailedToTransactAsset';
         if (refusal) return refusal;
       }
       return undefined;

@@ -31,8 +31,7 @@ export function createAutomationTimeApi(service: Service): RuntimeApi {
   const ofAction = defineApiMethod({
     inputs: { action: actionType, executions: u32 },
     output: u128,
-    call: (_, { action, executions }) =>
-      quoteExecutionFee({ weight: actionWeights[action.type], executions, weightFee }),
+    call: (_, { action, executions }) => quoteExecutionFee(actionWeights[action.type], executions, weightFee),
   });
   const methods = {
     generate_task_id: defineApiMethod({

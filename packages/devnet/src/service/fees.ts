@@ -21,13 +21,9 @@ export function quoteActionWeight(context: Context, action: Action): bigint {
 }
 
 /** Fee of executing a weight a number of times; the arithmetic saturates as in the runtime. */
-export function quoteExecutionFee(options: {
-  weight: bigint;
-  executions: number;
-  weightFee: bigint;
-}): bigint {
-  const total = chooseSmallest(options.weight * BigInt(options.executions), maxU64);
-  return chooseSmallest(total * options.weightFee, maxU128);
+export function quoteExecutionFee(weight: bigint, executions: number, weightFee: bigint): bigint {
+  const total = chooseSmallest(weight * BigInt(executions), maxU64);
+  return chooseSmallest(total * weightFee, maxU128);
 }
 
 /** An action, and its number of executions. */
@@ -44,7 +40,7 @@ export interface FeeQuestion {
 export function quoteFees({ context, service }: ServiceBlock, { action, executions }: FeeQuestion) {
   const { rules, handler } = service;
   const weight = quoteActionWeight(context, action);
-  const executionFee = quoteExecutionFee({ weight, executions, weightFee: rules.executionWeightFee });
+  const executionFee = quoteExecutionFee(weight, executions, rules.executionWeightFee);
   if (action.type !== 'XCMP') return { weight, executionFee, xcmFee: 0n };
   const quote = handler.quote(context, action.value);
   const xcmFee = quote.flow === 'remote' ? 0n : chooseSmallest(quote.fee * BigInt(executions), maxU128);

@@ -99,21 +99,6 @@ export function createOptionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** A field that this version requires and other versions may omit. */
-export function createNeededCodec<T>(
-  codec: Codec<T>,
-  need: string,
-  version: XcmVersion,
-): Codec<T | undefined> {
-  return {
-    ...codec,
-    encode(output, value) {
-      if (value === undefined) throw output.fail(`XCM version ${version} needs ${need}`);
-      codec.encode(output, value);
-    },
-  };
-}
-
 /** A field that this version lacks: the field has no bytes and one value, and another value is refused. */
 export function createAbsentCodec<T>(
   { part, version, versions }: { part: string; version: XcmVersion; versions: readonly XcmVersion[] },

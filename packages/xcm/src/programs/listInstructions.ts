@@ -8,12 +8,7 @@ import {
   createFixedBytesCodec,
 } from '../codec/byteCodecs.js';
 import { type Codec, createMappedCodec } from '../codec/Codec.js';
-import {
-  createAbsentCodec,
-  createBoundedListCodec,
-  createNeededCodec,
-  createOptionCodec,
-} from '../codec/containerCodecs.js';
+import { createAbsentCodec, createBoundedListCodec, createOptionCodec } from '../codec/containerCodecs.js';
 import {
   createEnumCodec,
   fields,
@@ -27,7 +22,7 @@ import type { Location, Unit } from '../locations/Location.js';
 import { interiorCodec, locationCodec } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import { nameXcmType } from '../versions/xcmTypes.js';
-import type { Hint, Instruction, OriginKind, Program } from './Instruction.js';
+import type { Hint, Instruction, OriginKind, Program, Weight } from './Instruction.js';
 import { createDepositVariant, createOldReports } from './oldVariants.js';
 import { failureCodec, responseCodec, responseInfoCodec, statusCodec } from './responseCodec.js';
 import { weightCodec, weightLimitCodec } from './weightCodec.js';
@@ -89,10 +84,20 @@ function listParts(version: XcmVersion, xcm: Codec<Program>) {
   };
 }
 
+/** The weight of a call, which versions before 5 need. */
+function createNeededWeight(weight: Codec<Weight>, version: XcmVersion): Codec<Weight | undefined> {
+  return {
+    ...weight,
+    encode(output, value) {
+      if (value === undefined) throw output.fail(`XCM version ${version} needs requireWeightAtMost`);
+      weight.encode(output, value);
+    },
+  };
+}
+
 function createVariants(version: XcmVersion, parts: Parts): Variants<Instruction> {
   const { asset, assets, filter, interior, location, weight, responseInfo, xcm } = parts;
-  const callWeight =
-    version >= 5 ? createOptionCodec(weight) : createNeededCodec(weight, 'requireWeightAtMost', version);
+  const callWeight = version >= 5 ? createOptionCodec(weight) : createNeededWeight(weight, version);
   const absent = { version, versions: [3, 4, 5] } as const;
   const querier =
     version === 2

@@ -138,8 +138,6 @@ export interface Extrinsic {
   };
 }
 
-type Signed = NonNullable<Extrinsic['signed']>;
-
 // The version, with the bit of a signed extrinsic.
 const bareVersion = 4;
 const signedVersion = 0x84;
@@ -172,7 +170,7 @@ export function encodeBareExtrinsic(runtime: ChainRuntime, call: CallValue): Uin
   return joinBytes([Uint8Array.of(bareVersion), callBytes]);
 }
 
-function readSigned(runtime: ChainRuntime, reader: Reader): Signed {
+function readSigned(runtime: ChainRuntime, reader: Reader): Extrinsic['signed'] {
   const address = runtime.types.codec(accountAddress).decode(reader);
   const signature = runtime.types.codec(accountSignature).decode(reader);
   const start = reader.offset;
