@@ -49,7 +49,7 @@ function print(texts: readonly string[], { json = false, width = 80, unicode = t
   const write = (text: string) => void lines.push(text);
   const screen = { colors: pico.createColors(false), unicode, width, live: false };
   const given = { ...screen, out: write, document: write, err: write, raw: write };
-  const { terminal } = createGuardedContext({ env: {}, cwd: '/', terminal: given }, { json });
+  const { terminal } = createGuardedContext({ env: {}, cwd: '/', terminal: given }, json);
   for (const text of texts) {
     terminal.err(text);
     if (!json) terminal.out(text);

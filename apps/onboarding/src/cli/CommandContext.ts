@@ -24,15 +24,12 @@ export type RunCommand = (context: CommandContext) => Promise<number>;
  * Guards the output of a command: text of a chain or a file never becomes a command to the runner of a workflow, however the
  * text is wrapped. For a terminal without Unicode, all output is ASCII.
  *
- * @param options `json`, whether the result is JSON, which keeps its meaning
+ * @param isJson whether the result is JSON, which keeps its meaning
  */
-export function createGuardedContext(
-  context: CommandContext,
-  options: { readonly json: boolean },
-): CommandContext {
+export function createGuardedContext(context: CommandContext, isJson: boolean): CommandContext {
   const { terminal } = context;
   const formatGuarded = (text: string) => breakCommands(toScreenText(text, terminal));
-  const guardResult = options.json ? breakCommandsInJson : formatGuarded;
+  const guardResult = isJson ? breakCommandsInJson : formatGuarded;
   return {
     ...context,
     terminal: {

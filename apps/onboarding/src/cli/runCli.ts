@@ -27,7 +27,7 @@ export async function runCli(typed: readonly string[], given: CommandContext): P
   const chosen: { run?: RunCommand } = {};
   const json = args.includes('--json');
   const origin = { tool: { name: 'parachron', version }, command: formatCommand(args) };
-  const context = createGuardedContext({ ...given, origin }, { json });
+  const context = createGuardedContext({ ...given, origin }, json);
   const program = createProgram(context, args, (run) => {
     chosen.run = run;
   });

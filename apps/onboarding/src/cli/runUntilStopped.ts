@@ -28,5 +28,5 @@ export async function runUntilStopped(
   working.catch(() => undefined).finally(() => closed.abort());
   await waitFor([closed.signal], closingMs);
   terminal.err(stoppedEarly);
-  return endInterrupted(terminal, { json });
+  return endInterrupted(terminal, json);
 }

@@ -30,7 +30,7 @@ const closingMs = 2_000;
  */
 export async function openServer(url: string, access: 'read' | 'write'): Promise<Database> {
   const pool = createPool(url);
-  const use = <T>(work: (query: Query) => Promise<T>) => runConnected(pool, { work, url });
+  const use = <T>(work: (query: Query) => Promise<T>) => runConnected(pool, url, work);
   const database: Database = {
     kind: 'server',
     query: (sql, parameters) => use((query) => query(sql, parameters)),
@@ -74,10 +74,7 @@ async function hasTables({ query }: Database): Promise<boolean> {
 }
 
 /** A connection is not used again after a failure: its transaction may still be open. */
-async function runConnected<T>(
-  pool: Pool,
-  { work, url }: { readonly work: (query: Query) => Promise<T>; readonly url: string },
-): Promise<T> {
+async function runConnected<T>(pool: Pool, url: string, work: (query: Query) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw toUnreachable(cause, url);
   });

@@ -105,7 +105,7 @@ export async function submitCall(
   const isConfirmed = await confirm(sending, flags, context);
   const sent = isConfirmed && (await sendWithTicket(submit, { ...sending, ...flags, file }, context));
   if (sent) return writeSent(sent, { ...sending, file, flags }, context);
-  return endInterrupted(context.terminal, flags);
+  return endInterrupted(context.terminal, flags.json);
 }
 
 /** Returns false when the person does not confirm. */

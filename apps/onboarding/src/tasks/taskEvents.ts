@@ -39,7 +39,7 @@ export async function writeEvents(
     terminal.out(json ? formatJson(event) : renderTaskEvent(event));
   }
   if (code !== exitCodes.passed || !signal.aborted || isDone) return code;
-  return endInterrupted(terminal, { json });
+  return endInterrupted(terminal, json);
 }
 
 /** Writes one event in the life of a task, on one line, with the chain that numbers its block. */

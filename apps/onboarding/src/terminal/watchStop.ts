@@ -27,7 +27,7 @@ export function watchStop(process: StoppedProcess): () => AbortSignal {
     stderr.write(`${stoppedEarly}\n`);
     // A printed result is complete.
     const json = argv.includes('--json') && !stdout.bytesWritten;
-    process.exit(endInterrupted({ out: (text) => void writeResult(`${text}\n`) }, { json }));
+    process.exit(endInterrupted({ out: (text) => void writeResult(`${text}\n`) }, json));
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
@@ -46,10 +46,7 @@ export function waitForAbort(signal: AbortSignal): Promise<undefined> {
 }
 
 /** Prints the interruption of a command with `--json`, as its result or its last line. Returns the exit code. */
-export function endInterrupted(
-  { out }: Pick<Terminal, 'out'>,
-  { json }: { json?: boolean | undefined },
-): number {
+export function endInterrupted({ out }: Pick<Terminal, 'out'>, json: boolean | undefined): number {
   if (json) out(JSON.stringify(interruption));
   return interruptedCode;
 }

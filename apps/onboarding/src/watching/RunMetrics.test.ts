@@ -129,7 +129,7 @@ describe('the log of a watch', () => {
     const err = (line: string) => void lines.push(line);
     const terminal = { err, out: err, document: err, raw: err, live: false, width: 80, unicode: false };
     const context = { terminal: { ...terminal, colors: pico.createColors(false) }, env: {}, cwd: '/' };
-    const log = createLog('json', createGuardedContext(context, { json: false }).terminal);
+    const log = createLog('json', createGuardedContext(context, false).terminal);
     log('info', 'started', { command: 'parachron watch --only “mine” → é 😀' });
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ command: 'parachron watch --only “mine” → é 😀' });
   });

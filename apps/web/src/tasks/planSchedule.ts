@@ -164,25 +164,22 @@ export function readWhen(form: WhenForm, clock: ScheduleClock): ScheduleInput {
   const times = form.times?.trim() ? readCount(label, form.times, mostTimes) : undefined;
   if (kind === 'cron') {
     const cron = { kind, expression: expression.trim(), timeZone: zone, times };
-    return derive(taskFields.expression, cron, clock);
+    return derive(taskFields.expression.label, cron, clock);
   }
   const nextSlot = first === '' ? clock.nextSlot : readDate(first, taskFields.first.label, clock);
   const seconds = Number(parseInterval({ [unit]: readCount(taskFields.count.label, count) }));
   const from = { ...clock, nextSlot };
-  if (times === undefined) return derive(taskFields.count, { kind: 'recurring', seconds }, from);
-  return derive(taskFields.count, { kind: 'every', seconds, times }, from);
+  if (times === undefined) return derive(taskFields.count.label, { kind: 'recurring', seconds }, from);
+  return derive(taskFields.count.label, { kind: 'every', seconds, times }, from);
 }
 
 /** Derives the times of a schedule; an error names the field that decides them. */
-function derive(
-  { label }: { readonly label: string },
-  ...given: Parameters<typeof deriveSchedule>
-): ScheduleInput {
+function derive(field: string, ...given: Parameters<typeof deriveSchedule>): ScheduleInput {
   try {
     return deriveSchedule(...given);
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    return refuseField(label, `${error.message} ${error.hint}`.replace(/\.$/, ''));
+    return refuseField(field, `${error.message} ${error.hint}`.replace(/\.$/, ''));
   }
 }
 

@@ -93,12 +93,6 @@ const subscriptions = {
   },
 } as const;
 
-/** A head: two blocks with one number differ in their headers. */
-interface Head {
-  readonly number: number;
-  readonly key: string;
-}
-
 const feeds = new WeakMap<HeadNode, Map<string, HeadFeed>>();
 
 /** The newest head of a chain for its concurrent watches: one subscription, or one poll, which ends with the last watch. */
@@ -108,7 +102,8 @@ class HeadFeed {
   readonly #end = new AbortController();
   /** One for each watch; called with each head, and with the failure. */
   readonly #listeners = new Set<() => void>();
-  head: Head | undefined;
+  /** Two blocks with one number differ in their headers, from which the key is. */
+  head: { readonly number: number; readonly key: string } | undefined;
   failure: { readonly error: unknown } | undefined;
 
   private constructor(chain: HeadNode, kind: 'best' | 'finalized') {

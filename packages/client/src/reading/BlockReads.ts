@@ -63,7 +63,7 @@ export class BlockReads {
     const keys: Hex[] = [];
     const values = Promise.resolve().then(() => {
       this.#next = undefined;
-      return getStorage(this.#requester, { keys, block: this.#block });
+      return getStorage(this.#requester, keys, this.#block);
     });
     values.catch(() => {
       for (const key of keys) this.#known.delete(key);
@@ -114,31 +114,25 @@ const single = new WeakSet<Requester>();
  *
  * @returns the values by key; null for an absent value
  */
-export async function getStorage(
-  requester: Requester,
-  at: { keys: readonly Hex[]; block: Hex },
-): Promise<Map<Hex, Hex | null>> {
-  const keys = [...new Set(at.keys)];
+export async function getStorage(requester: Requester, wanted: readonly Hex[], block: Hex): Promise<Values> {
+  const keys = [...new Set(wanted)];
   if (keys.length === 0) return new Map();
-  const found = single.has(requester) ? undefined : await getChunks(requester, { keys, block: at.block });
+  const found = single.has(requester) ? undefined : await getChunks(requester, keys, block);
   if (found) return found;
   const values = await Promise.all(
-    keys.map(async (key): Promise<[Hex, Hex | null]> => [key, await getOne(requester, key, at.block)]),
+    keys.map(async (key): Promise<[Hex, Hex | null]> => [key, await getOne(requester, key, block)]),
   );
   return new Map(values);
 }
 
-async function getChunks(
-  requester: Requester,
-  at: { keys: readonly Hex[]; block: Hex },
-): Promise<Map<Hex, Hex | null> | undefined> {
-  const chunks = Array.from({ length: Math.ceil(at.keys.length / keysPerRequest) }, (_unused, chunk) =>
-    at.keys.slice(chunk * keysPerRequest, (chunk + 1) * keysPerRequest),
+async function getChunks(requester: Requester, keys: readonly Hex[], block: Hex) {
+  const chunks = Array.from({ length: Math.ceil(keys.length / keysPerRequest) }, (_unused, chunk) =>
+    keys.slice(chunk * keysPerRequest, (chunk + 1) * keysPerRequest),
   );
   const found = new Map<Hex, Hex | null>();
   try {
     const answers = await Promise.all(
-      chunks.map((keys) => requester.request('state_queryStorageAt', [keys, at.block])),
+      chunks.map((chunk) => requester.request('state_queryStorageAt', [chunk, block])),
     );
     for (const answer of answers) addFound(answer, found);
   } catch (error) {
@@ -147,7 +141,7 @@ async function getChunks(
     else if (!isParachronError(error, 'RPC_FAILED')) throw error;
     return undefined;
   }
-  return at.keys.every((key) => found.has(key)) ? found : undefined;
+  return keys.every((key) => found.has(key)) ? found : undefined;
 }
 
 // [{ block, changes: [[key, value or null], …] }]; anything else is not trusted to mean "nothing there".

@@ -19,7 +19,7 @@ async function read(state_queryStorageAt: Answering, wanted: Hex[] = keys) {
     state_getStorage: ([key]) => (key === '0x0a' ? '0x2a' : null),
   });
   const requester = new Requester({ provider: node, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
-  const found = await getStorage(requester, { keys: wanted, block });
+  const found = await getStorage(requester, wanted, block);
   return { found, asked: node.asked, roundTrips: requester.roundTrips };
 }
 
@@ -84,7 +84,7 @@ test.each<[string, Answering, number]>([
   const requester = new Requester({ provider: node, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
   for (const requests of [3, nextRequests]) {
     node.asked.length = 0;
-    expect([...(await getStorage(requester, { keys, block })).values()]).toEqual(['0x2a', '0x2a']);
+    expect([...(await getStorage(requester, keys, block)).values()]).toEqual(['0x2a', '0x2a']);
     expect(node.asked).toHaveLength(requests);
     isFirst = false;
   }

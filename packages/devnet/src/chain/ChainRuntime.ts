@@ -57,7 +57,7 @@ export interface RuntimeParts {
 export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRuntime {
   const { isNewest = false } = parts;
   const apis = [...coreApis, ...feeApis, ...parts.apis];
-  const version = describeVersion(config, { specName: parts.specName, apis });
+  const version = describeVersion(config, parts.specName, apis);
   const pallets = [
     createSystemPallet(config, version),
     createTimestampPallet(config, parts.startTime),
@@ -115,18 +115,15 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
 }
 
 /** Lists runtime APIs as the runtime's version does: the hash of the name (8 bytes) and the version. */
-function describeVersion(
-  { specVersion, transactionVersion }: BaseConfig,
-  { specName, apis }: { readonly specName: string; readonly apis: readonly RuntimeApi[] },
-): RuntimeVersion {
+function describeVersion(config: BaseConfig, specName: string, apis: readonly RuntimeApi[]): RuntimeVersion {
   return {
     spec_name: specName,
     impl_name: specName,
     authoring_version: 1,
-    spec_version: specVersion,
+    spec_version: config.specVersion,
     impl_version: 1,
     apis: apis.map(({ name, version }) => [blake2AsHex(name, 64), version]),
-    transaction_version: transactionVersion,
+    transaction_version: config.transactionVersion,
     state_version: 0,
   };
 }

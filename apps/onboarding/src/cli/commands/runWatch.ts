@@ -24,7 +24,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
     },
     onRun: (news) => writeNews(news, flags, context),
   });
-  return last ? chooseRunExitCode(last) : endInterrupted(context.terminal, flags);
+  return last ? chooseRunExitCode(last) : endInterrupted(context.terminal, flags.json);
 }
 
 /** Serves the report as a web page until the process is asked to stop. */

@@ -176,7 +176,7 @@ export function quoteCost(
   { extrinsic, tip, ...announced }: CheckedExtrinsic,
   info = announced.info,
 ): bigint {
-  return sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info })) + tip;
+  return sumFee(getInclusionFee(context, extrinsic.bytes.length, info)) + tip;
 }
 
 /** Refuses a signer whose account cannot pay the maximum cost of the extrinsic and stay alive. */

@@ -47,13 +47,10 @@ type InclusionFee = ValueOf<typeof inclusionFee>;
 /**
  * Derives the inclusion fee of an extrinsic; undefined if the call pays no fee.
  *
- * @param extrinsic its length in bytes, and the announced or used weight of its call
+ * @param length of the extrinsic, in bytes
+ * @param info with the announced or the used weight of its call
  */
-export function getInclusionFee(
-  context: Context,
-  extrinsic: { length: number; info: DispatchInfo },
-): InclusionFee | undefined {
-  const { info, length } = extrinsic;
+export function getInclusionFee(context: Context, length: number, info: DispatchInfo) {
   if (info.pays_fee.type === 'No') return undefined;
   const { config, limits } = context.runtime;
   const { per_class, max_block } = limits.weights;
@@ -98,7 +95,7 @@ const feeDetails = struct('pallet_transaction_payment::types::FeeDetails', {
 });
 
 function describeFee(context: Context, info: DispatchInfo, length: number) {
-  const partial_fee = sumFee(getInclusionFee(context, { length, info }));
+  const partial_fee = sumFee(getInclusionFee(context, length, info));
   return { weight: info.weight, class: info.class, partial_fee };
 }
 
@@ -129,7 +126,7 @@ const ofExtrinsics: RuntimeApi = {
       output: feeDetails,
       call: (context, { uxt, len: length }) => {
         const info = readInfo(context, uxt);
-        return { inclusion_fee: getInclusionFee(context, { length, info }), tip: 0n };
+        return { inclusion_fee: getInclusionFee(context, length, info), tip: 0n };
       },
     }),
     query_weight_to_fee: weightToFee,
