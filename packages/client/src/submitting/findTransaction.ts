@@ -20,39 +20,30 @@ export interface Sought<T> {
 /** Number of blocks that are read together. */
 const blocksAtOnce = 16;
 
+/** The heads that the blocks of each state have. */
+const heads = { block: 'best', finality: 'finalized' } as const;
+
 /**
  * Searches each new block for a transaction, until its outcome is read or the signal is aborted. If another fork replaces the block before
  * its outcome is read, the search continues. Transactions that wait at a time share the reads.
  */
 export async function findTransaction<T>(chain: Chain, sought: Sought<T>, stop: AbortSignal): Promise<T> {
-  const kind = sought.waitFor === 'finality' ? 'finalized' : 'best';
+  const { extrinsic, pollMs } = sought;
   const searched: BlockRef[] = [];
-  for await (const head of watchHeads(chain, { kind, signal: stop, pollMs: sought.pollMs })) {
-    const outcome = await searchBlocks(chain, sought, { searched, head, stop });
-    if (outcome) return outcome.value;
+  for await (const head of watchHeads(chain, { kind: heads[sought.waitFor], signal: stop, pollMs })) {
+    // The blocks up to the head that are new since the last search.
+    while (!stop.aborted) {
+      const last = (await removeReplaced(chain, searched)) ?? sought.height;
+      if (last >= head) break;
+      const blocks = await readBlocks(chain, last + 1, Math.min(head, last + blocksAtOnce));
+      if (blocks.length === 0) await waitMs(pollMs, stop);
+      const found = blocks.find(({ extrinsics }) => extrinsics.includes(extrinsic));
+      searched.push(...blocks.slice(0, found && blocks.indexOf(found)).map(({ block }) => block));
+      const outcome = found && (await readOutcome(chain, sought, found.block));
+      if (outcome) return outcome.value;
+    }
   }
   throw stop.reason;
-}
-
-interface Search {
-  readonly searched: BlockRef[];
-  readonly head: number;
-  readonly stop: AbortSignal;
-}
-
-/** Searches the blocks up to a head that are new since the last search. */
-async function searchBlocks<T>(chain: Chain, sought: Sought<T>, { searched, head, stop }: Search) {
-  while (!stop.aborted) {
-    const last = (await removeReplaced(chain, searched)) ?? sought.height;
-    if (last >= head) return undefined;
-    const blocks = await readBlocks(chain, last + 1, Math.min(head, last + blocksAtOnce));
-    if (blocks.length === 0) await waitMs(sought.pollMs, stop);
-    const found = blocks.find(({ extrinsics }) => extrinsics.includes(sought.extrinsic));
-    searched.push(...blocks.slice(0, found && blocks.indexOf(found)).map(({ block }) => block));
-    const outcome = found && (await readOutcome(chain, sought, found.block));
-    if (outcome) return outcome;
-  }
-  return undefined;
 }
 
 /** Reads the outcome of a transaction in a block; undefined if another fork has replaced the block. */
