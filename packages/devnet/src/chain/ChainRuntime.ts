@@ -39,7 +39,7 @@ export interface ChainRuntime {
   findApi(method: string): RuntimeApiMethod | undefined;
   /** The encoded metadata, cached. */
   getMetadata(version: MetadataVersion): Uint8Array;
-  /** The digest of the metadata that CheckMetadataHash compares, cached; undefined if the runtime has no such extension. */
+  /** The digest of the metadata that a signer saw (RFC 78), cached; undefined if the runtime has no CheckMetadataHash. */
   getMetadataHash(): Hex | undefined;
 }
 
@@ -107,7 +107,9 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
       return made;
     },
     getMetadataHash: () => {
-      if (isNewest) metadataHash ??= deriveMetadataHash(runtime);
+      // A wallet with other names, types or another token derives another digest.
+      const token = { tokenSymbol: config.tokenSymbol, decimals: config.tokenDecimals };
+      if (isNewest) metadataHash ??= formatHex(merkleizeMetadata(runtime.getMetadata(15), token).digest());
       return metadataHash;
     },
   };
@@ -126,13 +128,4 @@ function describeVersion(config: BaseConfig, specName: string, apis: readonly Ru
     transaction_version: config.transactionVersion,
     state_version: 0,
   };
-}
-
-/**
- * Derives the digest of a runtime's metadata by which CheckMetadataHash verifies the metadata that a signer saw (RFC 78). A
- * wallet with other names, types or another token derives another digest.
- */
-function deriveMetadataHash({ config, getMetadata }: ChainRuntime): Hex {
-  const token = { tokenSymbol: config.tokenSymbol, decimals: config.tokenDecimals };
-  return formatHex(merkleizeMetadata(getMetadata(15), token).digest());
 }

@@ -81,15 +81,11 @@ export async function createChainOf(
   const { name: chain, ss58Prefix: ss58Format, tokenDecimals, tokenSymbol } = runtime.config;
   const properties = { ss58Format, tokenDecimals, tokenSymbol };
   const start = { chain, node: 'Parachron devnet', properties, first };
-  const tree = new BlockTree(start, { compile: findCompiler(runtime, code) });
+  // Chains of one recipe have the same code, and share the types that clients read.
+  const compile = compilers.get(code) ?? (async () => new SmallRuntime(runtime, code));
+  compilers.set(code, compile);
+  const tree = new BlockTree(start, { compile });
   return new SmallChain(runtime, { tree, loaded: await tree.getRuntime(first) }, settings);
-}
-
-/** Chains of one recipe have the same code, and share the types that clients read. */
-function findCompiler(runtime: ChainRuntime, code: Uint8Array): () => Promise<Runtime> {
-  const known = compilers.get(code) ?? (async () => new SmallRuntime(runtime, code));
-  compilers.set(code, known);
-  return known;
 }
 
 const compilers = new WeakMap<Uint8Array, () => Promise<Runtime>>();

@@ -101,10 +101,7 @@ const maxInstructions = 100;
  *
  * @returns undefined if the program has too many instructions, a call that does not decode, or a weight beyond 64 bits
  */
-export function quoteProgramWeight(
-  program: Program,
-  { config, context }: Omit<Execution, 'own'>,
-): Weight | undefined {
+export function quoteProgramWeight(program: Program, { config, context }: Execution): Weight | undefined {
   let sum = zeroWeight;
   const own = toChainWeight(config.instructionWeight);
   if (program.length > maxInstructions) return undefined;

@@ -60,8 +60,12 @@ export function createExecutor(context: Context, { executor }: TargetXcmConfig) 
   );
   const config: ExecutorConfig = { ...executor, feeAssets };
   const execution = { context, config, own };
-  const read = (program: Program, version: XcmVersion) =>
-    config.versions.includes(version) ? upgradeProgram(program, version) : undefined;
+  /** The program to execute, if it has one: weights of version 2 have no proof size, and get a fixed one. */
+  const read = (program: Program, version: XcmVersion) => {
+    if (!config.versions.includes(version)) return undefined;
+    if (version !== 2) return program;
+    return hasNamed(program) ? undefined : program.map(addProofSize);
+  };
   return {
     config,
     /** Executes a program. Execution always terminates and never throws. */
@@ -81,16 +85,6 @@ export function createExecutor(context: Context, { executor }: TargetXcmConfig) 
       return price && quoteFee(weight, price);
     },
   };
-}
-
-/**
- * Converts a program of version 2, whose weights have no proof size, to one whose weights have a fixed proof size.
- *
- * @returns undefined if the program has no equivalent
- */
-function upgradeProgram(program: Program, version: XcmVersion): Program | undefined {
-  if (version !== 2) return program;
-  return hasNamed(program) ? undefined : program.map(addProofSize);
 }
 
 /** Proof size in bytes that executors assign to a weight of version 2. */

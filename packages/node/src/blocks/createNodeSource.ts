@@ -19,10 +19,7 @@ type Values = readonly (readonly [fullKey: Hex, value: Uint8Array | undefined])[
  * Sends: `state_queryStorageAt`, and `state_getStorage` for each key that is refused or left out; `state_getStorageHash` for code that
  * an earlier fork may have read, `state_getKeysPaged`, `childstate_getStorageEntries`, `childstate_getKeysPaged`.
  */
-export function createNodeSource(
-  node: Pick<NodeSource, 'endpoint' | 'request' | 'runtime'>,
-  block: Hex,
-): StateSource {
+export function createNodeSource(node: NodeSource, block: Hex): StateSource {
   const refuse = (method: string, detail: string) =>
     new AnswerNotUnderstoodError({ endpoint: node.endpoint, method, detail });
   const parseValue = (method: string, value: unknown): Uint8Array | undefined => {

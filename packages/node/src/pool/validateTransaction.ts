@@ -13,10 +13,7 @@ import type { Validity } from './TagPool.js';
  *
  * @throws POOL_REFUSED when the bytes are no transaction, or the runtime refuses it
  */
-export async function validateTransaction(
-  node: Pick<LocalNode, 'tree' | 'head'>,
-  transaction: Uint8Array,
-): Promise<Validity> {
+export async function validateTransaction(node: LocalNode, transaction: Uint8Array): Promise<Validity> {
   if (!hasLength(transaction)) throw poolErrors.badFormat('its length is not that of its prefix');
   for (;;) {
     const { tree, head } = node;

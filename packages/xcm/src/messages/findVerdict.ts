@@ -63,13 +63,9 @@ export interface MessageVerdict<E extends QueueEvent = QueueEvent> {
  */
 export function deriveMessageIds(program: Hex): Hex[] {
   const hash = formatHex(blake2b(parseHex(program, { field: 'program' }), { dkLen: 32 }));
-  return [hash, ...findTopics(program)];
-}
-
-function findTopics(program: Hex): Hex[] {
   // The queue names an undecodable program by its hash.
   const { program: instructions = [] } = orUndefined(() => decodeProgram(program)) ?? {};
-  return instructions.flatMap((one) => (one.kind === 'SetTopic' ? [one.topic] : []));
+  return [hash, ...instructions.flatMap((one) => (one.kind === 'SetTopic' ? [one.topic] : []))];
 }
 
 /** A message on a chain that receives it. */
