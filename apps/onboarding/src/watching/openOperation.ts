@@ -13,38 +13,23 @@ import { createRunJournal } from '../database/RunJournal.js';
 import { createTaskJournal, deriveTasksKey } from '../database/TaskJournal.js';
 import { UsageError } from '../errors.js';
 import type { RunPlan } from '../running/readRunPlan.js';
-import type { Served } from '../serving/servePages.js';
 import { createLog, type Log } from './createLog.js';
 import { followAccount, listFollowed } from './followTasks.js';
 import { listPlaceKeys } from './RunChanges.js';
 import { createObservedPaths, Health, RunMetrics } from './RunMetrics.js';
 import { type Receiver, readReceivers } from './readReceivers.js';
-import type { RunNews, WatchRunsOptions } from './watchRuns.js';
+import type { RunNews } from './watchRuns.js';
 
 /** Milliseconds to release the leases of a server and to end its connections. */
 const closingMs = 5_000;
 
-/** The operation of a watch: its history, metrics, health and log. */
-export interface Operation extends Closable {
-  /** Where runs are stored, the part of this process, and what records that runs are not stored or nothing is watched. */
-  readonly hooks: Pick<WatchRunsOptions, 'journal' | 'share' | 'onObstacle'> & { onIdle(): void };
-  readonly log: Log;
-  /** Finds a path for machines of the server. */
-  readonly find: (path: string) => Promise<Served | undefined>;
-  /** Records new results. */
-  observe(news: RunNews): void;
-}
-
 /**
- * Opens the operation of a watch.
+ * Opens the operation of a watch: its history, metrics, health and log.
  *
  * @throws USAGE when there are tasks to follow, and no endpoint of a service
  * @throws the errors of a database, if the options or the environment request one
  */
-export async function openOperation(
-  flags: OperatingFlags,
-  context: CommandContext & Pick<Storing, 'plan'>,
-): Promise<Operation> {
+export async function openOperation(flags: OperatingFlags, context: CommandContext & Pick<Storing, 'plan'>) {
   const { plan, terminal, env } = context;
   const log = createLog(flags.log, terminal);
   const metrics = new RunMetrics();
@@ -69,6 +54,7 @@ export async function openOperation(
   const share = stored?.share;
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
   return {
+    /** Where runs are stored, the part of this process, and what records that runs are not stored or nothing is watched. */
     hooks: {
       ...omitUndefined({ journal: stored?.journal, share }),
       onObstacle,
@@ -79,8 +65,10 @@ export async function openOperation(
       },
     },
     log,
+    /** Finds a path for machines of the server. */
     find: createObservedPaths(metrics, health),
-    observe({ run, changes, seconds }) {
+    /** Records new results. */
+    observe({ run, changes, seconds }: RunNews): void {
       health.noteRun();
       metrics.noteRun(run, changes, seconds);
       const { verdict, reports, notChecked } = run;
@@ -90,7 +78,7 @@ export async function openOperation(
         log(isBad ? 'warn' : 'info', 'change', { change });
       }
     },
-    async close() {
+    async close(): Promise<void> {
       // A server that does not answer does not delay the end; its leases expire. The embedded store has to write its files.
       const limits = database?.kind === 'server' ? [setTimeout(closingMs, undefined, { ref: false })] : [];
       await Promise.race([stored?.close(), ...limits]);

@@ -19,15 +19,11 @@ export interface Places {
   readonly service: PageChain;
   readonly servicePara: number;
   readonly target?: { readonly live: PageChain; readonly paraId: number };
-  /** Present if the chains are a local network in this thread. */
-  readonly local?: LocalNetwork;
-}
-
-/** A local network in this thread: its clock stands still until it is advanced. */
-export interface LocalNetwork
-  extends Pick<Devnet, 'now' | 'idle' | 'advance' | 'advanceToNextSlot' | 'close'> {
-  /** The key of a development account. */
-  getSigner(address: string): TransactionSigner;
+  /** Present if the chains are a local network in this thread, whose clock stands still until it is advanced. */
+  readonly local?: Pick<Devnet, 'now' | 'idle' | 'advance' | 'advanceToNextSlot' | 'close'> & {
+    /** The key of a development account. */
+    getSigner(address: string): TransactionSigner;
+  };
 }
 
 /**

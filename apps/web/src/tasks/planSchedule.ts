@@ -77,7 +77,7 @@ function describe(
   { kind, amount, recipient, ...action }: ActionForm,
   symbol: string,
 ): PlannedEffect {
-  const { call, check, quote, delivery, failures } = plan;
+  const { call, check, quote, delivery, failures, doubts } = plan;
   const { schedule } = call.order;
   const isFixed = schedule.kind === 'fixed';
   const all = listBookedTimes(schedule);
@@ -98,7 +98,11 @@ function describe(
     runs: all.slice(0, shownRuns).map((time) => Number(time) * 1000),
     runCount: all.length,
     every: isFixed ? undefined : Number(schedule.frequency),
-    warnings: listWarnings(plan),
+    warnings: [
+      ...doubts.map(formatFailure),
+      ...check.unknown.map(formatUnknown),
+      ...(check.isCloseToEdge ? ['The first run is close. Sign soon, or choose a later time.'] : []),
+    ],
     refusal: formatRefusal(call, check) ?? (failures.map(formatFailure).join(' ') || undefined),
   };
 }
@@ -111,15 +115,6 @@ function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
   if (facts?.error === 'DuplicateTask')
     return `${facts.pallet}.${facts.error}: a task of this account has this name. Give another name, or wait until that task is done or cancelled.`;
   return facts && `${endSentence(`${facts.pallet}.${facts.error}: ${facts.detail}`)} ${hint}`;
-}
-
-/** Lists the sentences about doubts and unknown facts of a task. */
-function listWarnings({ check, doubts }: TaskPlan): string[] {
-  return [
-    ...doubts.map(formatFailure),
-    ...check.unknown.map(formatUnknown),
-    ...(check.isCloseToEdge ? ['The first run is close. Sign soon, or choose a later time.'] : []),
-  ];
 }
 
 function formatUnknown({ reason, howToFindOut }: Pick<Unknown, 'reason' | 'howToFindOut'>): string {
