@@ -1,8 +1,10 @@
-import { formatHex } from '@parachron/core';
+import { formatHex, type Hex, parseHex } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createFork, loadChainSpec } from '../../src/index.js';
 import { encode, readAccount, run, sign, startChain, type TestChain } from '../chain/helpers.js';
 import { openClient } from '../server/support/openFollow.js';
+import { createTinyRuntime, encodeBytes } from '../support/createTinyRuntime.js';
 import { buildBlock } from '../support/smallChain.js';
 
 let test: TestChain;
@@ -65,4 +67,29 @@ it('accepts an era that begins with the head, as the next block does', async () 
 
 it('refuses an unknown block', async () => {
   expect(await client.codeOf('system_dryRun', formatHex(remark()), `0x${'12'.repeat(32)}`)).toBe(4003);
+});
+
+it('refuses bytes without their length, and bytes that are no transaction, with the codes of a node', async () => {
+  const message = 'Unable to dry run extrinsic.';
+  const send = (bytes: string) => test.chain.provider.send('system_dryRun', [bytes]);
+  await expect(send('0x0102')).rejects.toMatchObject({ code: 2, message: expect.stringContaining(message) });
+  await expect(send('0x080463')).rejects.toMatchObject({
+    code: 1,
+    message: expect.stringContaining(message),
+  });
+});
+
+// hydradx 109: runtimes with a version of BlockBuilder below 6 encode the error of a pallet as one byte.
+it('writes the error of a pallet of an older runtime as a node does', async () => {
+  const answers = {
+    Metadata_metadata: encodeBytes(parseHex(await client.call<Hex>('state_getMetadata'))),
+    Core_version: parseHex(await client.call<Hex>('state_call', 'Core_version', '0x')),
+    Core_initialize_block: new Uint8Array(),
+    BlockBuilder_apply_extrinsic: parseHex('0x0001030a02'),
+  };
+  const code = createTinyRuntime({ answers });
+  const spec = await loadChainSpec({ id: 'tiny', genesis: { raw: { top: { '0x3a636f6465': code } } } });
+  const old = await createFork({ spec }, { firstBlock: 'optional' });
+  expect(await old.provider.send('system_dryRun', [formatHex(remark())])).toBe('0x0001030a02000000');
+  await old.close();
 });

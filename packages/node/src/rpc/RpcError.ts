@@ -1,7 +1,7 @@
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { describeEnd } from '../blocks/forkErrors.js';
 
-/** The standard codes of JSON-RPC, the codes of Substrate nodes, and the code of chopsticks for refusals. */
+/** The standard codes of JSON-RPC, and the codes of Substrate nodes; chopsticks refuses by the same code as their runtimes. */
 export const rpcCodes = {
   parse: -32700,
   invalidRequest: -32600,
@@ -11,6 +11,7 @@ export const rpcCodes = {
   answerTooBig: -32008,
   client: 4003,
   refused: 1,
+  undecodable: 2,
 } as const;
 
 /**

@@ -7,7 +7,7 @@ import type { LocalNode } from '../LocalNode.js';
 import { Turns } from '../turns.js';
 import { defineBlockMethod, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
 import { defineParam, type Param, param, parseHexText, toOptional } from './params.js';
-import { formatQuantity } from './queryMethods.js';
+import { formatQuantity, requireLength, toRefusal } from './queryMethods.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { Pace } from './Session.js';
 
@@ -87,9 +87,18 @@ const call = defineBlockMethod(
 );
 
 /** The result of a transaction in the next block, in SCALE; the chain does not change. */
-const runDry = defineBlockMethod([param.bytes('extrinsic')], async ({ node, block }, [extrinsic]) =>
-  formatHex(await node.tree.dryRun(block, extrinsic)),
-);
+const runDry = defineBlockMethod([param.bytes('extrinsic')], async ({ node, block }, [extrinsic]) => {
+  const message = 'Unable to dry run extrinsic.';
+  const run = node.tree.dryRun(block, requireLength(extrinsic, message)).catch((error: unknown) => {
+    throw toRefusal(error, message);
+  });
+  return widenError(formatHex(await run));
+});
+
+/** Older runtimes have one byte for the error of a pallet: nodes write it as the four bytes of today. */
+function widenError(result: Hex): Hex {
+  return /^0x000103.{4}$/.test(result) ? `${result}000000` : result;
+}
 
 const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (node, [wanted]) => {
   const find = async (number: number) => (await node.findBlock(number))?.hash ?? null;

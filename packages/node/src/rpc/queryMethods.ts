@@ -34,17 +34,26 @@ function defineQuery<const P extends Params>(query: Query<P>) {
   const answer = defineBlockMethod(params, async ({ node, block }, given) => {
     const args = query.encode(given);
     const { meta } = await node.tree.getRuntime(block);
-    try {
-      return query.format(await node.tree.call(block, { method, args }), meta.registry);
-    } catch (error) {
-      // A node that does not answer is no refusal.
-      if (isParachronError(error) && error.fault === 'unreachable') throw error;
-      if (isUnknown(error))
-        throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
-      throw refuse(message, error instanceof Error ? error.message : String(error));
-    }
+    const ask = async () => query.format(await node.tree.call(block, { method, args }), meta.registry);
+    return ask().catch((error: unknown) => {
+      throw toRefusal(error, message);
+    });
   });
   return { answer, method };
+}
+
+/** The error with which a node answers a query that its runtime refuses: a message of the query, and the reason as data. */
+export function toRefusal(error: unknown, message: string): unknown {
+  // A node that does not answer is no refusal.
+  if (isParachronError(error) && error.fault === 'unreachable') return error;
+  if (isUnknown(error)) return new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+  return refuse(message, error instanceof Error ? error.message : String(error));
+}
+
+/** Returns the bytes of a transaction, which begin with their length; nodes refuse other bytes before they ask the runtime. */
+export function requireLength(extrinsic: Uint8Array, message: string): Uint8Array {
+  if (hasLength(extrinsic)) return extrinsic;
+  throw new RpcError({ code: rpcCodes.undecodable, message, data: 'its length is not that of its prefix' });
 }
 
 function isUnknown(error: unknown): boolean {
@@ -52,26 +61,27 @@ function isUnknown(error: unknown): boolean {
 }
 
 /** The parameters of both queries of the fees of a transaction: the runtime takes the transaction and its length. */
-const ofTransaction = {
-  params: [param.bytes('encodedXt')],
-  encode: ([extrinsic]: [Uint8Array]) => joinBytes([extrinsic, encodeU32(extrinsic.length)]),
-} as const;
+const ofTransaction = (message: string) => ({
+  params: [param.bytes('encodedXt')] as const,
+  encode: ([extrinsic]: [Uint8Array]) =>
+    joinBytes([requireLength(extrinsic, message), encodeU32(extrinsic.length)]),
+  message,
+});
 
 /** The weight and the fee of a transaction. */
 const queryInfo = defineQuery({
-  ...ofTransaction,
+  ...ofTransaction('Unable to query dispatch info.'),
   method: 'TransactionPaymentApi_query_info',
   format: (answer, registry) => {
     const info = registry.createType<RuntimeDispatchInfo>('RuntimeDispatchInfo', answer);
     const kind = info.class.type.toLowerCase();
     return { weight: formatWeight(info.weight), class: kind, partialFee: info.partialFee.toString() };
   },
-  message: 'Unable to query dispatch info.',
 });
 
 /** The parts of the fee of a transaction. */
 const queryFeeDetails = defineQuery({
-  ...ofTransaction,
+  ...ofTransaction('Unable to query fee details.'),
   method: 'TransactionPaymentApi_query_fee_details',
   format: (answer, registry) => {
     const { inclusionFee } = readFields(registry.createType('FeeDetails', answer));
@@ -82,7 +92,6 @@ const queryFeeDetails = defineQuery({
     ]);
     return { inclusionFee: inclusionFee ? Object.fromEntries(parts) : null };
   },
-  message: 'Unable to query fee details.',
 });
 
 /** Nodes write the two dimensions with the names of the runtime; a weight of older runtimes is one number. */
