@@ -13,7 +13,7 @@ import { serveSocket } from './serveSocket.js';
 export interface ServerLimits extends MessageLimits, WorkLimits {
   /** Bytes of a request, over WebSocket or HTTP. */
   readonly maxFrameBytes: number;
-  /** Clients connected at a time. */
+  /** Clients connected at a time; others are told so, by the status 429 of nodes. */
   readonly maxConnections: number;
   /** Requests of one WebSocket that are processed at a time; the others wait in its buffers. */
   readonly maxPending: number;
@@ -99,20 +99,32 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
   if (origins !== 'any' && origins !== 'loopback') requireInput({ origins }, { origins: ['string'] });
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
   const limits = { ...defaultLimits, ...omitUndefined(options) };
-  const { silenceMs } = limits;
+  const { silenceMs, maxConnections } = limits;
+  const clients = new Set<Socket>();
   const server = createServer(
     { connectionsCheckingInterval: silenceMs, headersTimeout: silenceMs, requestTimeout: silenceMs },
-    (request, response) => answerHttp(chain, { request, response }, { limits, access }),
+    (request, response) => {
+      if (clients.has(request.socket)) answerHttp(chain, { request, response }, { limits, access });
+      else
+        response.writeHead(429, { connection: 'close' }).end('Too many connections. Please try again later.');
+    },
   );
-  server.maxConnections = limits.maxConnections;
+  server.on('connection', (socket) => {
+    if (clients.size >= maxConnections) return;
+    clients.add(socket);
+    socket.on('close', () => clients.delete(socket));
+  });
+  // Further ones wait for that answer, up to this number.
+  server.maxConnections = 10 * maxConnections;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.maxFrameBytes,
     verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
   server.on('upgrade', (request, socket: Socket, head) => {
-    if (request.headers.upgrade?.toLowerCase() === 'websocket')
+    if (request.headers.upgrade?.toLowerCase() === 'websocket' && clients.has(socket))
       return sockets.handleUpgrade(request, socket, head, (client) => serveSocket(chain, client, limits));
+    // Answered as a request over HTTP: a WebSocket that is one too many is then refused like others.
     socket.unshift(Buffer.concat([formatHead(request), head]));
     server.emit('connection', socket);
   });
