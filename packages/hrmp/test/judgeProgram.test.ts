@@ -117,12 +117,15 @@ describe('a program that is paid', () => {
 
   // As a public guide for Picasso has it, whose call for Kusama names the relay chain as Picasso sees it: `13000100000700e8764817`.
   test('is explained by a payment that names the parents of another chain', async () => {
-    const program = decodeProgram(request(1000)).program.map((one) => {
-      const id = { parents: 1, interior: [] };
-      return one.kind === 'BuyExecution' ? { ...one, fees: { ...one.fees, id } } : one;
-    });
-    const lack = 'its BuyExecution does not name the token of this chain (parents 0, Here).';
+    const lack = 'the program does not pay with the token of this chain (parents 0, Here).';
+    const id = { parents: 1, interior: [] };
+    const program = decodeProgram(request(1000)).program.map((one) =>
+      one.kind === 'BuyExecution' ? { ...one, fees: { ...one.fees, id } } : one,
+    );
     expect(await explain(encodeProgram(program, { version: 2 }), funded)).toBe(lack + trapped);
+    // A parachain that takes the token by its own name for it has no such token here.
+    expect(await explain(request(1000, { ...fees, id }), funded)).toBe(lack);
+    expect(await explain(request(1000, { ...fees, id }))).toBe(`${unpaid} Also, ${lack}`);
   });
 
   // xcm-executor: an error ends a program, and what its calls did before stays, or the queue takes it back.
@@ -199,7 +202,7 @@ describe('a program that is paid', () => {
     expect(await explainDropped('0xff00e8030000')).toBe(
       'the chain cannot read the program. The bytes 0xff00e8030000 in it are no call of this chain.',
     );
-    expect(await explainDropped()).toBe('MessageQueue.ProcessingFailed reports bytes that are no program.');
+    expect(await explainDropped()).toBe('MessageQueue.ProcessingFailed reports an unreadable program.');
   });
 
   test('is explained by the origin kind of its call, which leaves no trace', async () => {
@@ -210,9 +213,18 @@ describe('a program that is paid', () => {
     expect(await explain(whole, funded)).toBe(`its calls need the origin kind Native.${trapped}`);
   });
 
-  test('is explained by a weight of its call that the chain does not accept', async () => {
+  test('is explained by a weight of its call that the chain does not accept, also in its queue', async () => {
+    const [permit] =
+      /Permit .*?\.(?= )/.exec(await explain(request(1000, fees, { weight: 1n }), funded)) ?? [];
+    const fork = await funded.fork();
+    const config = Object((await fork.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
+    const limits = { umpMaxIndividualWeight: 20_000_000_000 };
+    await fork.write([{ pallet: 'Configuration', item: 'ActiveConfig', value: { ...config, ...limits } }]);
+    expect(await explain(request(1000, fees, { weight: 10n ** 12n }), fork)).toBe(
+      `the program permits its calls more weight than the chain accepts. ${permit}`,
+    );
     expect(await explain(request(1000, fees, { weight: 2n ** 64n - 1n }), funded)).toBe(
-      'the program permits its calls more weight than the chain accepts.',
+      `the program permits its calls more weight than the chain accepts. ${permit}`,
     );
   });
 
@@ -321,13 +333,13 @@ test('the events of its payment are no effects of a call of the same pallet', as
 
 test('the barrier, or the queue, explains a program that the executor does not begin', async () => {
   expect(await explain('0x02040a')).toBe('the program is refused before its first instruction: Barrier.');
-  expect(await explain('0xff')).toBe('Ump.InvalidFormat reports bytes that are no program.');
+  expect(await explain('0xff')).toBe('Ump.InvalidFormat reports an unreadable program.');
   const fork = await relay.fork();
   const config = Object((await fork.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
   // Rococo counts 10^9 for each instruction around the call.
   const limits = { umpMaxIndividualWeight: 3_500_000_000, umpServiceTotalWeight: 3_500_000_000 };
   await fork.write([{ pallet: 'Configuration', item: 'ActiveConfig', value: { ...config, ...limits } }]);
-  expect(await explain(request(2114), fork)).toBe('the program is too heavy (Ump.OverweightEnqueued).');
+  expect(await explain(request(2114), fork)).toBe('Ump.OverweightEnqueued reports an overweight program.');
 });
 
 test('the chain does not change', async () => {

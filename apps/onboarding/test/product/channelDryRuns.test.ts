@@ -98,7 +98,7 @@ describe('a channel plan on a fork of Rococo', () => {
     await relay.registerParas([2000, 2114]);
     await limitPrograms(tooFew);
     const steps = (await planAll(true)).filter(({ id }) => [first, both, last].includes(id));
-    const reason = expect.stringMatching(/the program is too heavy \(Ump\.OverweightEnqueued\)\.$/);
+    const reason = expect.stringMatching(/Ump\.OverweightEnqueued reports an overweight program\.$/);
     expect(steps.map(({ id, blocked }) => [id, blocked?.reason])).toEqual(
       [first, both, last].map((id) => [id, reason]),
     );

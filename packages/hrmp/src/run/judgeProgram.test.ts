@@ -65,9 +65,12 @@ describe('the end of a message', () => {
       event('MessageQueue.ProcessingFailed', { error: 'Unsupported' }),
       'MessageQueue.ProcessingFailed reports a failure',
     ],
-    [event('Ump.InvalidFormat'), 'Ump.InvalidFormat reports bytes that are no program'],
+    [event('Ump.InvalidFormat'), 'Ump.InvalidFormat reports an unreadable program'],
     [event('XcmpQueue.Fail', { error: { Barrier: null } }), 'XcmpQueue.Fail reports Barrier'],
-    [event('MessageQueue.OverweightEnqueued'), 'the program is too heavy (MessageQueue.OverweightEnqueued)'],
+    [
+      event('MessageQueue.OverweightEnqueued'),
+      'MessageQueue.OverweightEnqueued reports an overweight program',
+    ],
   ])('that shows a failure: %#', async (end, error) => {
     expect(await judge([end])).toEqual({
       outcome: 'failed',

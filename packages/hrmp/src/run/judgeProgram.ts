@@ -89,8 +89,7 @@ export async function judgeProgram(
     reason: `${reason}${rest}`,
     what: isExecuted ? `${what}, and its call failed` : 'did not execute the program to its end',
   });
-  if (kind === 'overweight') return fail(false, `the program is too heavy (${name}).`);
-  const { error = kind === 'unreadable' ? 'bytes that are no program' : 'a failure' } = verdict;
+  const { error = /^(fail|refus)ed$/.test(kind) ? 'a failure' : `an ${kind} program` } = verdict;
   if (kind !== 'completed') return fail(false, (await explain(parts)) ?? `${name} reports ${error}.`);
   const effects = await findEffects(parts, verdict);
   const succeed = (reason: string): ProgramEnd => ({ outcome: 'done', what, reason: `${reason}.${rest}` });
@@ -196,15 +195,13 @@ async function explain(parts: Parts): Promise<string | undefined> {
   if (verdict.kind === 'unreadable') return unread && `the chain cannot read the program. ${unread}`;
   const refused = (await tryCalls(parts)).find(({ outcome }) => outcome === 'failed');
   const docs = refused?.events.findLast(({ failure }) => failure)?.failure?.docs;
-  const named = nameError(refused?.error, docs);
-  const failed = refused && `${refused.name} by ${nameSender(from)} fails${named}.`;
+  const failed = refused && `${refused.name} by ${nameSender(from)} fails${nameError(refused.error, docs)}.`;
   // A failed call alone ends no program: an expectation after it does.
   const trusting = { ...parts, program: program.filter(({ kind }) => kind !== 'ExpectTransactStatus') };
-  const isCompleted = verdict.kind === 'completed' || (failed && (await run(trusting))?.kind === 'completed');
-  if (failed && isCompleted) return failed;
+  if (failed && (await run(trusting))?.kind === 'completed') return failed;
   const lack = await findLack(parts);
   if (verdict.kind === 'completed') return lack ?? trySigned(parts);
-  if (lack === undefined) return tryBeginnings(parts, failed);
+  if (lack === undefined) return verdict.kind === 'overweight' ? undefined : tryBeginnings(parts, failed);
   return [lack, findUnread(parts), failed ?? (await trySigned(parts))].filter(Boolean).join(' ');
 }
 
@@ -239,25 +236,26 @@ async function trySigned({ before, from, registry, program }: Parts): Promise<st
 /** The change of an instruction without which a program gets no further. */
 type Change = (one: Instruction, at: number) => Instruction | readonly Instruction[];
 
+/** Changes the assets that a program takes and pays with. */
+const payWith = (change: (asset: typeof fees) => typeof fees) => (one: Instruction) => {
+  if (one.kind === 'BuyExecution') return { ...one, fees: change(one.fees) };
+  return one.kind === 'WithdrawAsset' ? { ...one, assets: one.assets.map(change) } : one;
+};
+const payHere = payWith((one) => ({ ...one, id: hereLocation }));
+
 const noFunds = 'the account of the parachain lacks funds for the program.';
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
 function listLacks({ from, program, version }: Parts): { readonly [lack: string]: Change } {
-  const isWithout = (kinds: RegExp) =>
-    program.some(isTransact) && !program.some(({ kind }) => kinds.test(kind));
-  const isForFree = version >= 3 && isWithout(/^(BuyExecution|PayFees|UnpaidExecution)$/);
-  const isUnpaid = isWithout(/^(Buy|PayFees)/);
+  const isUnpaid = program.some(isTransact) && !program.some(({ kind }) => /^(Buy|PayFees)/.test(kind));
+  const isForFree = isUnpaid && version >= 3 && program[0]?.kind !== 'UnpaidExecution';
   return {
     'its DepositAsset fails. Name a beneficiary that has an account here, or deposit at least the minimum balance of a new one.':
       (one) => (one.kind === 'DepositAsset' ? [] : one),
-    'the program offers less than its execution costs.': (one) => {
-      if (one.kind === 'BuyExecution') return { ...one, fees: { ...one.fees, amount: plenty } };
-      if (one.kind !== 'WithdrawAsset') return one;
-      const raise = (amount: bigint) => (amount < plenty ? plenty : amount);
-      return { ...one, assets: one.assets.map((asset) => ({ ...asset, amount: raise(asset.amount) })) };
-    },
-    'its BuyExecution does not name the token of this chain (parents 0, Here).': (one) =>
-      one.kind === 'BuyExecution' ? { ...one, fees: { ...one.fees, id: hereLocation } } : one,
+    'the program offers less than its execution costs.': payWith((one) =>
+      one.amount < plenty ? { ...one, amount: plenty } : one,
+    ),
+    'the program does not pay with the token of this chain (parents 0, Here).': payHere,
     'the program needs more weight than its BuyExecution permits.': (one) =>
       one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one,
     [`its calls need the origin kind ${findOwnKind(from)}.`]: (one) =>
@@ -288,7 +286,7 @@ function findOwnKind(from: Parts['from']) {
 /** Permits each call the weight that the chain reserves for it. */
 async function permitWeights({ before, program, registry, version }: Parts): Promise<[string, Change]> {
   const state = await (await before.fork()).snapshot();
-  const low = new Set<string>();
+  const permits = { more: new Set<string>(), less: new Set<string>() };
   const permit = async (one: Instruction): Promise<Instruction> => {
     if (one.kind !== 'Transact') return one;
     const weight = await estimateCallWeight(state, one.call);
@@ -299,13 +297,14 @@ async function permitWeights({ before, program, registry, version }: Parts): Pro
     const kinds = version < 3 ? (['refTime'] as const) : (['refTime', 'proofSize'] as const);
     const sizes = kinds.map((kind) => `${kind} ${needed[kind].toLocaleString('en-US')}`).join(' and ');
     const name = nameCall(decodeCall(registry, one.call));
-    if (kinds.some((kind) => given[kind] < needed[kind])) low.add(` Permit ${name} ${sizes}.`);
+    const isLow = kinds.some((kind) => given[kind] < needed[kind]);
+    permits[isLow ? 'more' : 'less'].add(` Permit ${name} ${sizes}.`);
     return { ...one, requireWeightAtMost: needed };
   };
   const permitted = await Promise.all(program.map(permit));
-  const lack = low.size
-    ? `its calls need more weight than the program permits them.${[...low].join('')}`
-    : 'the program permits its calls more weight than the chain accepts.';
+  const lack = permits.more.size
+    ? `its calls need more weight than the program permits them.${[...permits.more].join('')}`
+    : `the program permits its calls more weight than the chain accepts.${[...permits.less].join('')}`;
   return [lack, (one, at) => permitted[at] ?? one];
 }
 
@@ -331,7 +330,7 @@ async function getsFurther(parts: Parts, program: Program, { isFunded }: { reado
   if (isFunded && from !== 'relay') await before.endow(new Map([[getSovereign(parts), 2n * plenty]]));
   const changed = { ...parts, before, program };
   const ran = await run(changed);
-  if (!ran || ran.kind === 'overweight') return false;
+  if (!ran || /^(overweight|unreadable)$/.test(ran.kind)) return false;
   return verdict.kind === 'completed' ? Boolean(await findEffects(changed, ran)) : ran.kind !== verdict.kind;
 }
 
