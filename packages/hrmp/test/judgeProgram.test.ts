@@ -7,6 +7,7 @@ import {
   deriveSovereignAccount,
   encodeProgram,
   findVerdict,
+  type Instruction,
   type Program,
 } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -78,8 +79,14 @@ test('an account that lacks funds hides no other lack of the program', async () 
 test('a program that does not pay lacks a payment', async () => {
   const own = decodeProgram(request(1000)).program.slice(2);
   const lack =
-    'the program does not pay, which parachain 2114 has to do (WithdrawAsset and BuyExecution at its beginning).';
+    'the program does not begin with its payment, which parachain 2114 has to make (WithdrawAsset, then BuyExecution).';
   expect(await explain(encodeProgram(own, { version: 2 }))).toBe(lack);
+  const [take, pay, call] = decodeProgram(request(1000)).program as [Instruction, Instruction, Instruction];
+  for (const all of [
+    [pay, take, call],
+    [call, take, pay],
+  ])
+    expect(await explain(encodeProgram(all, { version: 2 }))).toBe(lack);
 });
 
 test('its payment explains a program without a call', async () => {
@@ -238,6 +245,10 @@ describe('a program that is paid', () => {
     ];
     expect(await explain(encodeProgram(descended, { version: 2 }), funded)).toBe(
       'its DescendOrigin gives up the origin of parachain 2114.',
+    );
+    const cleared: Program = [...program.slice(0, 2), { kind: 'ClearOrigin' }, ...program.slice(2)];
+    expect(await explain(encodeProgram(cleared, { version: 2 }), funded)).toBe(
+      `its ClearOrigin gives up the origin of parachain 2114.${trapped}`,
     );
   });
 

@@ -37,7 +37,7 @@ async function explain(program: Program, isFunded = false): Promise<string> {
 
 test('is explained by what it lacks', async () => {
   expect(await explain(transact())).toBe(
-    'the program does not pay, which parachain 2114 has to do (WithdrawAsset and BuyExecution at its beginning).',
+    'the program does not begin with its payment, which parachain 2114 has to make (WithdrawAsset, then BuyExecution).',
   );
   const noFunds = 'the account of the parachain lacks funds for the program.';
   expect(await explain([...payment, ...transact()])).toBe(noFunds);

@@ -146,10 +146,11 @@ export function findOwnMessages(
   programs: readonly Hex[],
   { events, call, isSending, areOwn }: Sender,
 ): readonly Hex[] | undefined {
-  // Notices of a channel, and questions for notices of XCM versions, change no channel.
+  // Notices of a channel, and questions for notices of XCM versions, change no channel. A call may carry such an instruction in its program.
   const departed = programs.filter((program) => {
     const decoded = orUndefined(() => decodeProgram(program))?.program ?? [];
-    return !decoded.some(({ kind }) => /^(Hrmp|SubscribeVersion)/.test(kind));
+    const isNotice = decoded.every(({ kind }) => /^(Hrmp|SubscribeVersion|SetTopic)/.test(kind));
+    return !isNotice || decoded.length === 0 || call.includes(program.slice(2));
   });
   if (areOwn) return departed;
   const named: ReadonlySet<unknown> = new Set(events.flatMap(({ data }) => Object.values(data)));

@@ -1,5 +1,12 @@
 import type { ForkOrigin } from '@parachron/client';
-import { decodeCall, type Hex, readFields, type Snapshot } from '@parachron/core';
+import {
+  decodeCall,
+  formatAccount,
+  formatTokens,
+  type Hex,
+  readFields,
+  type Snapshot,
+} from '@parachron/core';
 import { type ChannelFacts, type ChannelStatus, findChannelManager, getChannelFacts } from '@parachron/hrmp';
 import type { ChainFork } from './ChainForks.js';
 
@@ -25,7 +32,10 @@ export async function readChannels(
   return answer.known ? answer.facts : undefined;
 }
 
-/** Names what a failed call is about, and its error lacks, as a further sentence: a limit of channels, or the state of the call's channel. */
+/**
+ * Names what a failed call is about, and its error lacks, as further sentences: a limit of channels, the accounts without the deposits of the
+ * call's channel, or the state of the channel.
+ */
 export async function nameChannel(
   { fork, chain }: Pick<ChainFork, 'fork' | 'chain'>,
   { hex, as, error }: { readonly hex: Hex; readonly as: ForkOrigin; readonly error: string },
@@ -42,8 +52,25 @@ export async function nameChannel(
   const sender = Number(find('sender') ?? own);
   const recipient = Number(find('recipient') ?? own);
   const facts = sender >= 0 && recipient >= 0 ? await readChannels(fork, [sender, recipient]) : undefined;
+  const poor = /InsufficientBalance\b/.test(error) ? namePoor(facts, own) : '';
+  if (poor) return poor;
   const [status] = facts?.channels ?? [];
   // The error of a request without an earlier one is about something else.
   if (!status || (status.state === 'none' && !find('sender'))) return '';
   return ` Channel ${sender} → ${recipient}: ${stateWords[status.state]}.`;
+}
+
+/** Names the parachains of a channel that lack its deposit, of which one that makes a call itself pays its own alone. */
+function namePoor(facts: ChannelFacts | undefined, own?: number): string {
+  if (!facts) return '';
+  const { config, paras, existentialDeposit, channelManager } = facts;
+  const { ss58Prefix, token } = channelManager.runtime;
+  const deposits = [config.senderDeposit, config.recipientDeposit];
+  const poor = paras.map(({ id, sovereign, balance: { free } }, at) => {
+    const deposit = deposits[at] ?? 0n;
+    if (id !== (own ?? id) || free >= deposit + existentialDeposit) return '';
+    const account = `its account ${formatAccount(sovereign, ss58Prefix)} holds ${formatTokens(free, token)}`;
+    return ` Parachain ${id} pays a deposit of ${formatTokens(deposit, token)}, and ${account}: fund it first.`;
+  });
+  return poor.join('');
 }

@@ -55,3 +55,18 @@ it.each([
     expect(find([request], [{ message_id: topic }])).toEqual([]);
   },
 );
+
+// Its program, which opens no channel: the executors of XCM do not implement the instruction.
+it('a program with a payment before a notice of a channel, or such a notice in its own bytes, is of the call', () => {
+  const notice = {
+    kind: 'HrmpNewChannelOpenRequest',
+    sender: 2000,
+    maxMessageSize: 1024,
+    maxCapacity: 8,
+  } as const;
+  const program = encodeProgram([{ kind: 'ClearOrigin' }, notice], { version: 3 });
+  expect(find([program], [{ message_id: topic }])).toEqual([program]);
+  const alone = encodeProgram([notice], { version: 3 });
+  const call = `0x2902${alone.slice(2)}` as const;
+  expect(findOwnMessages([alone], { events: [], call, isSending: true })).toEqual([alone]);
+});

@@ -247,8 +247,9 @@ const noFunds = 'the account of the parachain lacks funds for the program.';
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
 function listLacks({ from, program, version }: Parts): { readonly [lack: string]: Change } {
-  const isUnpaid = program.some(isTransact) && !program.some(({ kind }) => /^(Buy|PayFees)/.test(kind));
-  const isForFree = isUnpaid && version >= 3 && program[0]?.kind !== 'UnpaidExecution';
+  const isCalling = program.some(isTransact);
+  const isForFree = version >= 3 && isCalling && !program.some(({ kind }) => /^(Buy|PayF|Unp)/.test(kind));
+  const descend = program.find(({ kind }) => isCalling && /^(Descend|Clear)Origin$/.test(kind))?.kind;
   return {
     'its DepositAsset fails. Name a beneficiary that has an account here, or deposit at least the minimum balance of a new one.':
       (one) => (one.kind === 'DepositAsset' ? [] : one),
@@ -260,13 +261,13 @@ function listLacks({ from, program, version }: Parts): { readonly [lack: string]
       one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one,
     [`its calls need the origin kind ${findOwnKind(from)}.`]: (one) =>
       one.kind === 'Transact' ? { ...one, originKind: findOwnKind(from) } : one,
-    [`its DescendOrigin gives up the origin of ${nameSender(from)}.`]: (one) =>
-      one.kind === 'DescendOrigin' ? [] : one,
+    [`its ${descend} gives up the origin of ${nameSender(from)}.`]: (one) =>
+      one.kind === descend ? [] : one,
     'the program neither pays nor begins with UnpaidExecution.': (one, at) =>
       isForFree && at === 0 ? [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, one] : one,
-    [`the program does not pay, which ${nameSender(from)} has to do (WithdrawAsset and BuyExecution at its beginning).`]:
+    [`the program does not begin with its payment, which ${nameSender(from)} has to make (WithdrawAsset, then BuyExecution).`]:
       (one, at) =>
-        isUnpaid && at === 0 ? [...payment, ...(one.kind === 'UnpaidExecution' ? [] : [one])] : one,
+        isCalling && at === 0 ? [...payment, ...(one.kind === 'UnpaidExecution' ? [] : [one])] : one,
   };
 }
 
