@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeCall, type Hex, parseHex } from '@parachron/core';
 import { decodeProgram, deriveSovereignAccount, encodeProgram, type Program } from '@parachron/xcm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
 import { runCommand, specFiles, writeFolder } from './support/runCommand.js';
@@ -620,7 +620,18 @@ describe('the bytes', () => {
     // A call of 200 kB.
     const remark = encodeRelay('System', 'remark', { remark: `0x${'2a'.repeat(200_000)}` });
     const carrying = encodeOwn('Utility', 'batch_all', { calls: [setVersion()] });
+    const account = `0x70617261${'00'.repeat(28)}`;
+    const named = `Address: 0x${'ff'.repeat(20)}\nAccount: ${account}\nHash: 0x${'9a'.repeat(32)}`;
+    const shown = JSON.stringify({
+      section: 'polkadotXcm',
+      method: 'forceDefaultXcmVersion',
+      args: { maybe_xcm_version: 2 },
+    });
     const folder = writeFolder({
+      // The form of https://forum.moonbeam.network/t/2057, with its typographic quotes, and with lines that a page has wrapped.
+      forum: `Multilocation: {“parents”: 1}\n${named}\nCall:\n\n${setVersion()}\n2023\n`,
+      wrapped: `> Call:\n>\n> ${carrying.slice(0, 18)}\n> ${carrying.slice(18)}\n\nIt can be decoded – see below.\n`,
+      fence: `${named}\n\n\`\`\`json\n${shown}\n\`\`\`\n`,
       text: `${setVersion().replace(/(.{6})/g, '$1\n')}\n`,
       plain: setVersion().slice(2),
       // Editors and shells of some systems begin a text with its byte order mark.
@@ -635,6 +646,8 @@ describe('the bytes', () => {
     writeFileSync(join(folder, 'raw'), bytes);
     writeFileSync(join(folder, 'wide'), Buffer.from(`\uFEFF${setVersion()}\r\n`, 'utf16le'));
     for (const name of [
+      'forum',
+      'fence',
       'text',
       'plain',
       'marked',
@@ -647,7 +660,7 @@ describe('the bytes', () => {
     ])
       expect((await tryIn(folder, name)).out).toContain(tried);
     const batch = 'Tried: Utility.batch_all, dispatched as root, succeeded.';
-    expect((await tryIn(folder, 'whole')).out).toContain(batch);
+    for (const name of ['whole', 'wrapped']) expect((await tryIn(folder, name)).out).toContain(batch);
     expect((await tryIn(folder, 'relay=large')).out).toContain(
       'System.remark, dispatched as root, succeeded',
     );
@@ -665,6 +678,13 @@ describe('the bytes', () => {
     expect((await tryProposal(`${page}${setVersion()}`)).out).toContain(tried);
     const papi = 'https://dev.papi.how/extrinsics#networkId=localhost&data=';
     expect((await tryProposal(`${papi}${setVersion()}`)).out).toContain(tried);
+    // As they are copied: with the end of a sentence, or without the name of the page.
+    for (const text of [
+      `${page}${setVersion()}.`,
+      `#/extrinsics/decode/${setVersion()}`,
+      `\`${setVersion()}\`...`,
+    ])
+      expect((await tryProposal(text)).out).toContain(tried);
     const first = `https://dev.papi.how/extrinsics#data=${setVersion()}&networkId=localhost`;
     expect((await tryProposal(first)).out).toContain(tried);
   });
@@ -706,6 +726,7 @@ describe('the bytes', () => {
     });
 
     it.each([
+      ['{"fungible"', '{"none"', 'call.args.calls.1: The arguments of polkadotXcm.send do not match'],
       ['parents":1', 'parents":257', 'call.args.calls.1: The arguments of polkadotXcm.send do not match'],
       ['"0x0000000000000000ab54a98ceb1f0ad2"', `${big}`, 'fungible: JSON has no exact numbers beyond 2^53'],
       ['"maybe_xcm_version":2', '"maybe_xcm_version":2,"more":1', 'call.args.calls.0.args.more: the chain'],
@@ -719,7 +740,9 @@ describe('the bytes', () => {
       ],
       ['"0x2102"', '"0x2102","section":"utility","method":"batch"', 'call.callIndex: the chain has no such'],
     ])('with %s as %s is refused by the path', async (from, to, words) => {
+      const print = vi.spyOn(console, 'error');
       const { code, out } = await tryProposal(show(batch()).json.replace(from, to));
+      expect(print).not.toHaveBeenCalled();
       expect(out).toContain('--proposal: the JSON is no call of these chains. Of parachain 2000 (');
       expect(out).toContain(words);
       expect(code).toBe(2);
@@ -740,10 +763,13 @@ describe('the bytes', () => {
       ['HwUBAgAAAA==', '"HwUBAgAAAA==" is neither 0x with hexadecimal digits nor a file; decode base64'],
       ['https://polkadot.subsquare.io/referenda/12', 'a page is not read; give the bytes of its call'],
       ['empty', 'empty: the file is empty'],
-      ['words', 'words: the text is no even number of hexadecimal digits'],
-      ['decoded', 'decoded: the text is no even number of hexadecimal digits'],
-      ['steps', 'steps: the text is no even number of hexadecimal digits, or has several calls; leave'],
-      ['odd', 'odd: the text is no even number of hexadecimal digits'],
+      ['words', 'words: the text has no call: give 0x with an even number of hexadecimal digits, or JSON'],
+      ['decoded', 'decoded: the text has no call'],
+      [
+        'steps',
+        'steps: the text has several calls: 0x3c00ee070000e803000000900100, 0x3c01ee070000; give one of them',
+      ],
+      ['odd', 'odd: the text has no call'],
       ['huge', 'huge: the file has 9437185 bytes, at most 9437184 are read'],
       ['.', '.: the path is a folder (EISDIR)'],
       ['0x', 'a call has at least one byte'],

@@ -12,6 +12,9 @@ export function encodeShown(
   text: string,
 ): { readonly hex?: Hex; readonly reason?: string } {
   if (isHex(text)) return { hex: text };
+  const { error: print } = console;
+  // polkadot.js prints what it does not decode: the error has the reason.
+  console.error = () => undefined;
   try {
     const given = JSON.parse(text, (_, part) => (isShown(part) ? nameParts(registry, part) : part));
     const call = registry.createType('Call', encode(registry, given, 'call'));
@@ -20,6 +23,8 @@ export function encodeShown(
     return other ? { reason } : { hex: call.toHex() };
   } catch (error) {
     return { reason: Object(error).message };
+  } finally {
+    console.error = print;
   }
 }
 

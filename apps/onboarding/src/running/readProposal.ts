@@ -17,8 +17,8 @@ export interface Proposal {
 const mostBytes = 9 * 1024 * 1024;
 
 /**
- * Reads the value of `--proposal`: hexadecimal digits, a link with them, JSON, or a file with one of these or with the bytes themselves;
- * `relay=`, `target=` or `service=` before it names the chain whose call it is.
+ * Reads the value of `--proposal`: hexadecimal digits, a link with them, JSON, a text with one of these, or a file with one of these or with
+ * the bytes themselves; `relay=`, `target=` or `service=` before it names the chain whose call it is.
  *
  * @throws USAGE when there are no such bytes
  */
@@ -48,15 +48,37 @@ function omitMarks(text: string): string {
   return text.replace(/["'\s]/g, '');
 }
 
+/** Accounts, addresses and hashes. */
+const isName = (hex: string) => /^0x(\w{40}|\w{64})$/.test(hex);
+
+/** The end of a line whose digits go on in the next, as pages wrap them; a number alone is no part of it. */
+const wrapped = /([\da-f]{16})[ \t]*\r?\n[>\s]*(?![1-9]\d{0,14}\s)(?=[\da-f]+[ \t]*\r?$)/gm;
+
+/** Finds the call of a text, such as a page of a forum: JSON, or the bytes that have the other bytes of the text inside. */
+function findCall(written: string, refuse: (reason: string) => UsageError): string | undefined {
+  const json = /\{.*\}/s.exec(written)?.[0] ?? '';
+  const shown = readShown(json);
+  const rest = (shown ? written.replace(json, '') : written).toLowerCase().replace(wrapped, '$1');
+  const runs = rest.match(/(?<![\da-z])0x(?:[\da-f]{2}){3,}(?![\da-z])/g) ?? [];
+  // A description also has the hash of the call, accounts, and the calls that the call carries; the index of a call is no run.
+  const calls = runs.filter((one) => !isName(one) || (!shown && runs.every(isName)));
+  const outer = calls.find((one) => calls.every((other) => one.includes(other.slice(2))));
+  const listed = [...new Set(calls)].map((one) => cutText(one, 40)).join(', ');
+  if (!outer && calls.length > 0) throw refuse(`the text has several calls: ${listed}; give one of them`);
+  return outer ?? shown;
+}
+
 function readFile(name: string, cwd: string): string {
   const refuse = (reason: string, cause?: unknown) =>
     new UsageError({ option: '--proposal', reason }, { cause });
+  const file = resolve(cwd, name);
+  const given = existsSync(file) ? undefined : findCall(name, refuse);
+  if (given) return given;
   if (/^0x/i.test(omitMarks(name))) {
     const reason = name.length === 2 ? 'a call has at least one byte' : undefined;
     throw refuse(reason ?? 'write 0x and an even number of hexadecimal digits');
   }
   if (/^\w+:\/\//.test(name)) throw refuse('a page is not read; give the bytes of its call');
-  const file = resolve(cwd, name);
   const unread = 'is neither 0x with hexadecimal digits nor a file; decode base64 into a file first';
   if (!existsSync(file)) throw refuse(`"${cutText(name)}" ${unread}`);
   const bytes = readBoundedBytes(file, (reason, cause) => refuse(`${name}: ${reason}`, cause), mostBytes);
@@ -64,16 +86,11 @@ function readFile(name: string, cwd: string): string {
   // Shells of Windows write texts so, behind a byte order mark.
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   const written = new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes);
-  // No call has printable characters alone: the bytes of its numbers are none.
-  if (!/^[\t\n\r -~]*$/.test(written)) return formatHex(bytes);
+  // No call has the characters of a text alone: the bytes of its numbers are none.
+  if (/(?![\t\n\r])\p{Cc}|\uFFFD/u.test(written)) return formatHex(bytes);
   const text = omitMarks(written);
-  const runs = written.toLowerCase().match(/(?<![\da-z])0x(?:[\da-f]{2}){3,}(?![\da-z])/g) ?? [];
-  // A description also has the hash of the call, accounts, and the calls that the call carries; the index of a call is no run.
-  const calls = runs.filter((one) => !isHash(one) || runs.every(isHash));
-  const outer = runs.find((one) => calls.every((other) => one.includes(other.slice(2))));
-  const hex = readHex(text) ?? readHex(`0x${text}`) ?? readShown(written) ?? outer;
+  const refuseText = (reason: string) => refuse(`${name}: ${reason}`);
+  const hex = readHex(text) ?? readHex(`0x${text}`) ?? findCall(written, refuseText);
   if (hex) return hex;
-  throw refuse(
-    `${name}: the text is no even number of hexadecimal digits, or has several calls; leave the bytes of the call alone in the file`,
-  );
+  throw refuseText('the text has no call: give 0x with an even number of hexadecimal digits, or JSON');
 }

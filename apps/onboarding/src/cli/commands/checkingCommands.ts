@@ -65,7 +65,7 @@ const plan = {
   options: `${runTable.options}
 -o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated
 --verbose  print each layer, all routes with their bytes, and the sources of the costs
---proposal <bytes>  in place of the plan, try a call of the root of your parachain, the relay chain or the service, or an XCM program: hex or a file; relay= or service= before it reads a call of that chain
+--proposal <call>  in place of the plan, try a call of the root of your parachain, the relay chain or the service, or an XCM program: hex, the JSON of a call, a text with one of them, or a file; relay= or service= before it reads a call of that chain
 --route <number>  print the bytes of one route of each step; with --json, this route alone
 --detailed-exitcode  exit with 0 if the plan is empty, 10 if it has steps, 11 if no step fixes a failure`,
   reading: {
