@@ -21,41 +21,22 @@ it('a channel whose parachains lack its deposits names their accounts and amount
   const forks = await openForks({ relay: { chain, forks: own } }, { scope, onProgress: () => undefined });
   const encode = (pallet: string, method: string, args: object) =>
     encodeCall(relay.registry, { pallet, method, args: { ...args } });
-  const sizes = { max_capacity: 8, max_message_size: 1024 };
-  const open = encode('ParasSudoWrapper', 'sudo_establish_hrmp_channel', {
-    sender: 2000,
-    recipient: 2114,
-    ...sizes,
-  });
+  const place = { title: 'bytes', chain: chain.runtime.chain } as const;
+  const channel = { sender: 2000, recipient: 2114, max_capacity: 8, max_message_size: 1024 };
+  const call = encode('ParasSudoWrapper', 'sudo_establish_hrmp_channel', channel);
   const tryStep = async (step: Pick<PlanStep, 'layers' | 'para'>) => {
     const words = { title: 'A call.', sender: 'root', verify: '', after: [], notes: [], dispatch: [] };
     const about = { onProgress: () => undefined };
     return (await dryRunPlan(forks, [{ id: 'call', ...words, ...step }], about))[0]?.reason;
   };
-  const tryCall = (call: typeof open) => {
-    const layer = {
-      kind: 'inner-call',
-      title: 'a call',
-      chain: chain.runtime.chain,
-      hex: call.hex,
-      call,
-    } as const;
-    return tryStep({ layers: [layer] });
-  };
-  const name = (paraId: number) => formatAccount(deriveSovereignAccount({ paraId, relation: 'child' }), 42);
+  const getAccount = (paraId: number) => deriveSovereignAccount({ paraId, relation: 'child' });
+  const name = (paraId: number) => formatAccount(getAccount(paraId), 42);
   const sender = `Parachain 2000 pays a deposit of 10 ROC, and its account ${name(2000)} holds 0 ROC: fund it first.`;
   const recipient = `Parachain 2114 pays a deposit of 20 ROC, and its account ${name(2114)} holds 0 ROC: fund it first.`;
-  expect(await tryCall(open)).toMatch(new RegExp(` ${sender} ${recipient}$`));
-  const dest = { Id: deriveSovereignAccount({ paraId: 2000, relation: 'child' }).hex };
-  const fund = encode('Balances', 'set_balance', { who: dest, new_free: 10n ** 14n, new_reserved: 0 });
-  const both = encode('Utility', 'batch_all', { calls: [fund.hex, open.hex] });
-  expect(await tryCall(both)).toMatch(
-    new RegExp(`call 2 of 2 \\(ParasSudoWrapper\\.sudo_establish_hrmp_channel\\)\\. ${recipient}$`),
-  );
+  const opened = await tryStep({ layers: [{ ...place, kind: 'inner-call', hex: call.hex, call }] });
+  expect(opened).toMatch(new RegExp(` ${sender} ${recipient}$`));
   // A parachain that asks pays its own deposit alone, beside the fee of its program.
-  await forks.relay.fork.endow(
-    new Map([[deriveSovereignAccount({ paraId: 2000, relation: 'child' }).hex, 5n * 10n ** 12n]]),
-  );
+  await forks.relay.fork.endow(new Map([[getAccount(2000).hex, 5n * 10n ** 12n]]));
   const sent = { recipient: 2114, proposed_max_capacity: 8, proposed_max_message_size: 1024 };
   const { hex } = encode('Hrmp', 'hrmp_init_open_channel', sent);
   const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 12n };
@@ -65,10 +46,9 @@ it('a channel whose parachains lack its deposits names their accounts and amount
     { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
     { kind: 'Transact', originKind: 'Native', requireWeightAtMost, call: hex },
   ];
-  const layer = { kind: 'program', title: 'a program', hex: encodeProgram(program, { version: 2 }) } as const;
-  expect(await tryStep({ layers: [{ ...layer, chain: chain.runtime.chain }], para: 2000 })).toMatch(
-    new RegExp(`InsufficientBalance: .* ${sender.replace('holds 0', 'holds 5')}$`),
-  );
+  const sending = encodeProgram(program, { version: 2 });
+  const asked = await tryStep({ layers: [{ ...place, kind: 'program', hex: sending }], para: 2000 });
+  expect(asked).toMatch(new RegExp(`InsufficientBalance: .* ${sender.replace('holds 0', 'holds 5')}$`));
   await forks.close();
   await chain.close();
   await relay.close();

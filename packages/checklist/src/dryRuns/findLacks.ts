@@ -3,7 +3,7 @@ import { type PlanLayer, readFields } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import { deriveLocation, isXcmVersion, listXcmVersions, relayLocation } from '@parachron/xcm';
 import { encodeVersionCall, openChannel } from '../facts/xcm/xcmFact.js';
-import type { Departed } from '../forks/arrivals.js';
+import { type Departed, isNotice } from '../forks/arrivals.js';
 import { type ChainFork, type ChainForks, findReceiver } from '../forks/ChainForks.js';
 import { judgeDispatched, listDeparted } from './blockParts.js';
 
@@ -13,7 +13,7 @@ type Lack = readonly [words: string, give: (fork: RuntimeFork) => Promise<unknow
 /** Whether a chain with a fork does not read the version of a program. */
 export function isUnread(forks: ChainForks, { to, program }: Departed): boolean {
   const { registry } = findReceiver(forks, to).receiver?.chain.runtime ?? {};
-  return !!registry && !listXcmVersions(registry).includes(Number(program.slice(0, 4)));
+  return !!registry && !isNotice(program) && !listXcmVersions(registry).includes(Number(program.slice(0, 4)));
 }
 
 /** Each chain that a call names costs several runs. */

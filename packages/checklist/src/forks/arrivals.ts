@@ -125,6 +125,12 @@ async function findVerdicts(due: readonly Followed[], blocks: readonly (BuiltBlo
   return verdicts;
 }
 
+/** Whether a program only tells of a channel, or asks for notices of XCM versions, as hooks do: it changes no channel. */
+export function isNotice(hex: Hex): boolean {
+  const { program } = orUndefined(() => decodeProgram(hex)) ?? {};
+  return !!program?.[0] && program.every(({ kind }) => /^(Hrmp|SubscribeVersion|SetTopic)/.test(kind));
+}
+
 /** A call that may have sent messages, and its events. */
 interface Sender {
   readonly call: Hex;
@@ -146,12 +152,8 @@ export function findOwnMessages(
   programs: readonly Hex[],
   { events, call, isSending, areOwn }: Sender,
 ): readonly Hex[] | undefined {
-  // Notices of a channel, and questions for notices of XCM versions, change no channel. A call may carry such an instruction in its program.
-  const departed = programs.filter((program) => {
-    const decoded = orUndefined(() => decodeProgram(program))?.program ?? [];
-    const isNotice = decoded.every(({ kind }) => /^(Hrmp|SubscribeVersion|SetTopic)/.test(kind));
-    return !isNotice || decoded.length === 0 || call.includes(program.slice(2));
-  });
+  // A call may carry such a program itself.
+  const departed = programs.filter((one) => !isNotice(one) || call.includes(one.slice(2)));
   if (areOwn) return departed;
   const named: ReadonlySet<unknown> = new Set(events.flatMap(({ data }) => Object.values(data)));
   const own = departed.filter((message) => deriveMessageIds(message).some((id) => named.has(id)));
