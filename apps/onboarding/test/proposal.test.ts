@@ -644,10 +644,12 @@ describe('the bytes', () => {
       whole: `Hash:\n0x${'9a'.repeat(32)}\nOf a call\n${carrying}\nThe call inside:\n${setVersion()}\n`,
     });
     writeFileSync(join(folder, 'raw'), bytes);
+    writeFileSync(join(folder, 'latin'), Buffer.from(`Vorschlag öffnen: ${setVersion()}`, 'latin1'));
     writeFileSync(join(folder, 'wide'), Buffer.from(`\uFEFF${setVersion()}\r\n`, 'utf16le'));
     for (const name of [
       'forum',
       'fence',
+      'latin',
       'text',
       'plain',
       'marked',
@@ -760,7 +762,7 @@ describe('the bytes', () => {
     });
     writeFileSync(join(folder, 'huge'), new Uint8Array(9 * 1024 * 1024 + 1));
     for (const [text, words] of [
-      ['HwUBAgAAAA==', '"HwUBAgAAAA==" is neither 0x with hexadecimal digits nor a file; decode base64'],
+      ['HwUBAgAAAA==', '"HwUBAgAAAA==" is neither 0x with hexadecimal digits, JSON nor a file; decode'],
       ['https://polkadot.subsquare.io/referenda/12', 'a page is not read; give the bytes of its call'],
       ['empty', 'empty: the file is empty'],
       ['words', 'words: the text has no call: give 0x with an even number of hexadecimal digits, or JSON'],
@@ -773,6 +775,7 @@ describe('the bytes', () => {
       ['huge', 'huge: the file has 9437185 bytes, at most 9437184 are read'],
       ['.', '.: the path is a folder (EISDIR)'],
       ['0x', 'a call has at least one byte'],
+      ['relay=', 'a call has at least one byte'],
     ] as const) {
       const { code, all } = await tryIn(folder, text);
       expect(all).toContain(`--proposal: ${words}`);

@@ -74,20 +74,20 @@ function readFile(name: string, cwd: string): string {
   const file = resolve(cwd, name);
   const given = existsSync(file) ? undefined : findCall(name, refuse);
   if (given) return given;
-  if (/^0x/i.test(omitMarks(name))) {
-    const reason = name.length === 2 ? 'a call has at least one byte' : undefined;
+  if (/^(0x|$)/i.test(omitMarks(name))) {
+    const reason = name.length <= 2 ? 'a call has at least one byte' : undefined;
     throw refuse(reason ?? 'write 0x and an even number of hexadecimal digits');
   }
   if (/^\w+:\/\//.test(name)) throw refuse('a page is not read; give the bytes of its call');
-  const unread = 'is neither 0x with hexadecimal digits nor a file; decode base64 into a file first';
+  const unread = 'is neither 0x with hexadecimal digits, JSON nor a file; decode base64 into a file first';
   if (!existsSync(file)) throw refuse(`"${cutText(name)}" ${unread}`);
   const bytes = readBoundedBytes(file, (reason, cause) => refuse(`${name}: ${reason}`, cause), mostBytes);
   if (bytes.length === 0) throw refuse(`${name}: the file is empty`);
   // Shells of Windows write texts so, behind a byte order mark.
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   const written = new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes);
-  // No call has the characters of a text alone: the bytes of its numbers are none.
-  if (/(?![\t\n\r])\p{Cc}|\uFFFD/u.test(written)) return formatHex(bytes);
+  // No call has the characters of a text alone: its numbers have bytes that are none. A text may be in an older encoding.
+  if (/(?![\t\n\r])\p{Cc}/u.test(written)) return formatHex(bytes);
   const text = omitMarks(written);
   const refuseText = (reason: string) => refuse(`${name}: ${reason}`);
   const hex = readHex(text) ?? readHex(`0x${text}`) ?? findCall(written, refuseText);
