@@ -317,7 +317,9 @@ async function findLack(parts: Parts): Promise<string | undefined> {
     if (program.every((one, place) => one === made[place])) continue;
     if (!(await getsFurther(parts, made, { isFunded: true }))) continue;
     // A raised payment says nothing of what the account holds.
-    const isRaised = made.some((one) => one.kind === 'WithdrawAsset' && !program.includes(one));
+    const isRaised = made.some(
+      (one) => one.kind === 'WithdrawAsset' && one.assets.some(({ amount }) => amount === plenty),
+    );
     const isPoor = !isRaised && !(await getsFurther(parts, made, { isFunded: false }));
     return isPoor ? `${noFunds} Also, ${lack}` : lack;
   }
