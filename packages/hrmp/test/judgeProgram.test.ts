@@ -220,6 +220,24 @@ describe('a program that is paid', () => {
     expect(await explain(whole, funded)).toBe(`its calls need the origin kind Native.${trapped}`);
   });
 
+  // A relay chain gives no parachain its root, and a remark with an event needs an account.
+  test('with the origin kind Superuser is told the one that its call needs', async () => {
+    const { hex: remark } = encodeCall(relay.registry, {
+      pallet: 'System',
+      method: 'remark_with_event',
+      args: { remark: '0x2a' },
+    });
+    const explainAsRoot = async (program: Hex) => {
+      const asRoot = decodeProgram(program).program.map((one) =>
+        one.kind === 'Transact' ? { ...one, originKind: 'Superuser' as const } : one,
+      );
+      return explain(encodeProgram(asRoot, { version: 2 }), funded);
+    };
+    expect(await explainAsRoot(request(1000))).toContain('its calls need the origin kind Native.');
+    const signed = await explainAsRoot(request(1000, fees, { call: remark }));
+    expect(signed).toContain('its calls need the origin kind SovereignAccount.');
+  });
+
   test('is explained by a weight of its call that the chain does not accept, also in its queue', async () => {
     const [permit] =
       /Permit .*?\.(?= )/.exec(await explain(request(1000, fees, { weight: 1n }), funded)) ?? [];

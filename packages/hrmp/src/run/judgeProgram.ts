@@ -7,6 +7,7 @@ import {
   findUsualPallet,
   formatHex,
   getAccountBytes,
+  hasCall,
   orUndefined,
   parseHex,
   requireInput,
@@ -25,6 +26,7 @@ import {
   type Instruction,
   listXcmVersions,
   type MessageVerdict,
+  type OriginKind,
   type Program,
 } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
@@ -246,10 +248,18 @@ const payHere = payWith((one) => ({ ...one, id: hereLocation }));
 const noFunds = 'the account of the parachain lacks funds for the program.';
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
-function listLacks({ from, program, version }: Parts): { readonly [lack: string]: Change } {
+async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Change }> {
+  const { from, program, version, registry } = parts;
   const isCalling = program.some(isTransact);
   const isForFree = version >= 3 && isCalling && !program.some(({ kind }) => /^(Buy|PayF|Unp)/.test(kind));
   const descend = program.find(({ kind }) => isCalling && /^(Descend|Clear)Origin$/.test(kind))?.kind;
+  const setKind =
+    (originKind: OriginKind): Change =>
+    (one) =>
+      isTransact(one) ? { ...one, originKind } : one;
+  const signed = { ...parts, program: program.flatMap(setKind('SovereignAccount')) };
+  const canSign = from !== 'relay' && hasCall(registry, 'Utility', 'dispatch_as');
+  const kind = canSign && !(await trySigned(signed)) ? 'SovereignAccount' : findOwnKind(from);
   return {
     'its DepositAsset fails. Name a beneficiary that has an account here, or deposit at least the minimum balance of a new one.':
       (one) => (one.kind === 'DepositAsset' ? [] : one),
@@ -259,8 +269,7 @@ function listLacks({ from, program, version }: Parts): { readonly [lack: string]
     'the program does not pay with the token of this chain (parents 0, Here).': payHere,
     'the program needs more weight than its BuyExecution permits.': (one) =>
       one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one,
-    [`its calls need the origin kind ${findOwnKind(from)}.`]: (one) =>
-      one.kind === 'Transact' ? { ...one, originKind: findOwnKind(from) } : one,
+    [`its calls need the origin kind ${kind}.`]: setKind(kind),
     [`its ${descend} gives up the origin of ${nameSender(from)}.`]: (one) =>
       one.kind === descend ? [] : one,
     'the program neither pays nor begins with UnpaidExecution.': (one, at) =>
@@ -312,7 +321,7 @@ async function permitWeights({ before, program, registry, version }: Parts): Pro
 async function findLack(parts: Parts): Promise<string | undefined> {
   const { program } = parts;
   if (await getsFurther(parts, program, { isFunded: true })) return noFunds;
-  for (const [lack, change] of [...Object.entries(listLacks(parts)), await permitWeights(parts)]) {
+  for (const [lack, change] of [...Object.entries(await listLacks(parts)), await permitWeights(parts)]) {
     const made = program.flatMap(change);
     if (program.every((one, place) => one === made[place])) continue;
     if (!(await getsFurther(parts, made, { isFunded: true }))) continue;
