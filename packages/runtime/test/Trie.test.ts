@@ -44,6 +44,9 @@ test('returns the Merkle value of the first node at or below a key', () => {
   for (const above of ['', '6', '61', '616']) expect(value(above)).toEqual(trie.getRoot());
   for (const absent of ['62', '6164', '616200', '6171']) expect(value(absent)).toBeUndefined();
   expect(new Trie().findMerkleValue('0x')).toBeUndefined();
+  // A root that is shorter than its hash.
+  const small = trieOf({ a: 'b' });
+  expect(small.findMerkleValue('0x')).toEqual(small.getRoot());
 });
 
 test('is a map with its keys in order, after any changes', () => {

@@ -118,6 +118,8 @@ describe('signatures', () => {
       ]);
     const other = secp256k1Sign(message, pair, 'keccak');
     expect(await recover('_compressed', other)).toBe(formatHex(u8aConcat([0], pair.publicKey)));
+    const ofWallet = other.map((byte, at) => (at === 64 ? byte + 27 : byte));
+    expect(await recover('_compressed', ofWallet)).toBe(formatHex(u8aConcat([0], pair.publicKey)));
     expect((await recover('', other)).slice(0, 68)).toBe(
       formatHex(u8aConcat([0], pair.publicKey.subarray(1))),
     );

@@ -99,6 +99,7 @@ describe.each([
     expect(await callHost([...after, trie.get('p9')], state)).toBe(none);
     expect(await callHost([...after, trie.get('p2')], state)).toBe(some('of p2'));
     expect(await callHost([...after, trie.get('q')], state)).toBe(some('of q'));
+    expect(await callHost([trie.set('p', 'x'), trie.clearPrefix('p'), trie.get('p')])).toBe(none);
   });
 
   it('has a root, that of the main trie of its changes', async () => {
@@ -152,10 +153,22 @@ describe('a child trie', () => {
     expect(await callHost(steps)).toBe(`0x0180${root.slice(2)}`);
   });
 
+  // polkadot-sdk, `sp-state-machine`: the root of an empty trie is no value of the main trie.
+  it('has no root in the main trie once it is empty', async () => {
+    const [main, another] = [createFunctions(), createFunctions('another')];
+    const steps = [main.set('m', '1'), another.set('c', 'x'), another.clear('c')];
+    expect(await callHost([...steps, main.root(0)])).toBe(getStateRoot([[hex('m'), bytesOf('1')]]));
+    const name = ':child_storage:default:another';
+    expect(await callHost([...steps, another.root(0), main.get(name)])).toBe(none);
+  });
+
   it('is not reached through the main trie', async () => {
     const main = createFunctions();
     const steps = [main.set(':child_storage:default:a', 'x'), main.get(':child_storage:default:a')];
     expect(await callHost(steps)).toBe(none);
+    // `starts_with_child_storage_key` of sp-core: nor are prefixes of its roots, which remove nothing.
+    for (const prefix of [':child_storage:default:', ':c', ''])
+      expect(await callHost([main.set('a', 'x'), main.clearPrefix(prefix), main.get('a')])).toBe(some('x'));
   });
 });
 

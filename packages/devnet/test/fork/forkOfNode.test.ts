@@ -240,6 +240,18 @@ test('a chain does not return to what is no block', async () => {
   for (const wrong of ['0x', '0x12']) expect(await client.codeOf('dev_setHead', wrong)).toBe(-32602);
 });
 
+// cumulus-pallet-parachain-system takes the channels of each block from the proof: without them, it sends no message to a sibling.
+test('keeps the channels that its relay chain named last', async () => {
+  const own = await hub.fork();
+  const channel = { recipient: 2007, maxCapacity: 8, maxTotalSize: 900, maxMessageSize: 300 };
+  await own.build({ relay: { ingress: [], egress: [channel] } });
+  await own.build();
+  const state = await own.getStorage('ParachainSystem', 'RelevantMessagingState');
+  const { recipient, ...bounds } = channel;
+  expect(state?.toJSON()).toMatchObject({ egressChannels: [[recipient, bounds]] });
+  await own.close();
+});
+
 test('enacts an upgrade that was stored on the fork, but not one that waits for the relay chain of the node', async () => {
   const own = await hub.fork();
   const code = await hub.provider.send('state_getStorage', ['0x3a636f6465']);

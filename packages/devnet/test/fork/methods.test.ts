@@ -108,6 +108,18 @@ describe('the pool', () => {
     expect(await client.codeOf('author_submitExtrinsic', first)).toBe(1010);
   });
 
+  // pallet-transaction-payment, `query_fee_details`: a transaction without a signer pays no fee.
+  test('names no fee of what no account signs', async () => {
+    const { block } = await client.call<{ block: { extrinsics: Hex[] } }>('chain_getBlock');
+    const [inherent] = block.extrinsics;
+    expect(await client.call('payment_queryFeeDetails', inherent)).toEqual({ inclusionFee: null });
+    const { inclusionFee } = await client.call<{ inclusionFee: object }>(
+      'payment_queryFeeDetails',
+      await remark(),
+    );
+    expect(Object.keys(inclusionFee)).toEqual(['baseFee', 'lenFee', 'adjustedWeightFee']);
+  });
+
   test('refuses what the runtime refuses, with the codes of a node', async () => {
     const spent = await remark();
     await hub.build({ transactions: [await remark(0, '01')] });
@@ -182,6 +194,9 @@ describe('a development node', () => {
     const value = await client.call<Hex>('state_getStorage', numberKey);
     expect(await client.call('state_getStorageSize', numberKey)).toBe((value.length - 2) / 2);
     expect(await client.call('state_getStorageSize', '0x00')).toBeNull();
+    // A client waits for the first notification, also of a key without a value.
+    const id = await client.call<string>('state_subscribeStorage', ['0x00']);
+    await lastOf(id).toEqual({ block: hub.head.hash, changes: [['0x00', null]] });
     const { number } = hub.head;
     expect(await client.call('system_syncState')).toMatchObject({
       currentBlock: number,
@@ -194,6 +209,13 @@ describe('a development node', () => {
     expect(await client.codeOf('state_queryStorageAt', [numberKey], none)).toBe(4001);
     expect(await client.codeOf('state_getStorage', numberKey, none)).toBe(4003);
     expect(await client.codeOf('state_getKeysPaged', '0x', 1001)).toBe(4002);
+    // sc-rpc, `query_storage`: of each key once, and no block without changes.
+    const [twice] = await client.call<{ changes: string[][] }[]>('state_queryStorageAt', [
+      numberKey,
+      numberKey,
+    ]);
+    expect(twice?.changes.map(([key]) => key)).toEqual([numberKey]);
+    expect(await client.call('state_queryStorageAt', [])).toEqual([]);
     expect(await client.codeOf('chain_getHeader', '0x12')).toBe(-32602);
     expect(await client.call('chain_getHeader', none)).toBeNull();
     expect(await client.call('chain_getBlockHash', [hub.head.number, 99])).toEqual([hub.head.hash, null]);

@@ -133,6 +133,17 @@ describe('a fork of a small chain', () => {
     expect(await forked.provider.send('author_pendingExtrinsics', [])).toEqual([]);
   });
 
+  it('has the genesis of its chain, also as a fork of a fork that begins there', async () => {
+    const chain = await createTarget({ mode, clock });
+    const begun = await (await fork(chain)).fork();
+    onTestFinished(() => begun.close());
+    const genesis = chain.head.hash;
+    expect(await begun.provider.send('chain_getBlockHash', [0])).toBe(genesis);
+    expect(await begun.provider.send('chainSpec_v1_genesisHash', [])).toBe(genesis);
+    await begun.build();
+    expect(await begun.provider.send('chain_getBlockHash', [0])).toBe(genesis);
+  });
+
   it('has the channels that its relay chain lists, and keeps them if a block has no list', async () => {
     const forked = await fork(await createServiceChain({ variant: 'H', mode, clock }));
     const limits = { maxCapacity: 8, maxTotalSize: 900, maxMessageSize: 300 };

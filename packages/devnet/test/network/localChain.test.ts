@@ -1,5 +1,5 @@
 import { encodeItemKey } from '@parachron/client';
-import { encodeCall, type Hex } from '@parachron/core';
+import { encodeCall, type Hex, readFields } from '@parachron/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createFork,
@@ -42,6 +42,34 @@ describe('a local chain', () => {
     await hub.endow(new Map([[account, 300n]]));
     expect(BigInt((await free(account)).data.free)).toBe(300n);
     expect(await issued()).toBe(before + 300n);
+    const own = await hub.fork();
+    const stored = { pallet: 'System', item: 'Account', keys: [account] };
+    await own.write([{ ...stored, value: { providers: 2, consumers: 1 } }]);
+    await own.endow(new Map([[account, 300n]]));
+    const info = await own.getStorage('System', 'Account', [account]);
+    expect(info?.toJSON()).toMatchObject({ providers: 2, consumers: 1, data: { free: 300 } });
+  });
+
+  // Blocks of a relay chain are six seconds apart.
+  test('has as many blocks of its relay chain as fit into the time of its block', async () => {
+    const own = await hub.fork();
+    const last = async () => {
+      const data = await own.getStorage('ParachainSystem', 'ValidationData');
+      return Number(readFields(data).relayParentNumber);
+    };
+    await own.build();
+    const [number, now] = [await last(), await own.getTime()];
+    await own.build({ timestamp: now + 60_000 });
+    expect((await last()) - number).toBe(10);
+  });
+
+  test('receives a message without the transactions of its pool', async () => {
+    const own = await hub.fork();
+    const signer = await deriveDevAccount('Bob');
+    const waiting = await encodeSignedExtrinsic(own, { call: remark(own), signer });
+    await own.submit(waiting);
+    await own.receive({ from: 'relay', program: '0x02040a' });
+    expect(await own.provider.send('author_pendingExtrinsics', [])).toEqual([waiting]);
   });
 
   test('runs signed transactions and decodes their events', async () => {

@@ -1,6 +1,7 @@
 import { decodeEvents } from '@parachron/client';
 import { encodeCall, type Hex } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type BuiltBlock,
@@ -135,6 +136,9 @@ describe('upward messages', () => {
       verdict: { kind: 'unreadable' },
     });
     // Configuration.ActiveConfig of Rococo's genesis: max_upward_message_size is 51200.
+    expect(await network.sendUpward(2114, `0x${'00'.repeat(51_200)}`)).toMatchObject({
+      verdict: { kind: 'unreadable' },
+    });
     await expect(network.sendUpward(2114, `0x${'00'.repeat(51_201)}`)).rejects.toMatchObject({
       code: 'UPWARD_MESSAGE_SIZE',
       facts: { paraId: 2114, bytes: 51_201, maxBytes: 51_200 },
@@ -164,6 +168,17 @@ describe('a parachain without sudo', () => {
     const downward = await relay.getStorage('Dmp', 'DownwardMessageQueues', [2114]);
     // V2 [HrmpNewChannelOpenRequest { sender: 1000, max_message_size: 1024, max_capacity: 8 }]
     expect(downward?.toJSON()).toContainEqual(expect.objectContaining({ msg: '0x020407a10f011020' }));
+  });
+
+  // polkadot-sdk, `UMP_SEPARATOR`: an empty message, after which a block has signals for the validators of the relay chain.
+  test('sends the relay chain the messages of a block without its signals', async () => {
+    const messages = ['0x02040a', '0x', '0x0000'];
+    await hub.write([{ pallet: 'ParachainSystem', item: 'PendingUpwardMessages', value: messages }]);
+    const { paras } = await network.step();
+    expect((await hub.getStorage('ParachainSystem', 'UpwardMessages'))?.toJSON()).toEqual(messages);
+    expect(paras.get(1000)?.upwardMessages).toEqual(['0x02040a']);
+    expect(await network.countWaiting()).toBe(1);
+    await network.step();
   });
 
   test('follows the call by the message that carries it, not by another message of the block', async () => {
@@ -201,6 +216,16 @@ describe('a parachain without sudo', () => {
     await setPending(String(await hub.provider.send('state_getStorage', ['0x3a636f6465'])));
     await network.step();
     await setPending(null);
+  });
+
+  test('takes what waits for it before the messages of its block', async () => {
+    const dest = { V1: { parents: 0, interior: { X1: { Parachain: 1000 } } } };
+    const sent = { pallet: 'XcmPallet', method: 'send', args: { dest, message: { V2: ['ClearOrigin'] } } };
+    await network.dispatch('relay', encodeCall(relay.registry, sent).hex, 'root');
+    const block = await network.build(1000, { downwardMessages: [{ sentAt: 1, msg: '0x02080a0a' }] });
+    const ended = (await block.events()).filter(({ method }) => method === 'ExecutedDownward');
+    const ids = ended.map(({ data }) => Object.values(data)[0]);
+    expect(ids).toEqual(['0x02040a', '0x02080a0a'].map((program) => blake2AsHex(program, 256)));
   });
 
   test('reports which call failed', async () => {
@@ -243,6 +268,7 @@ describe('horizontal messages', () => {
   test('are dropped if they exceed the message size of the channel', async () => {
     const { dropped } = await network.sendHorizontal(2114, 1000, `0x00${'00'.repeat(1024)}`);
     expect(dropped?.reason).toBe('the message has 1025 bytes; the channel takes at most 1024');
+    expect(await network.sendHorizontal(2114, 1000, `0x00${'02040a'.repeat(341)}`)).toEqual({});
   });
 
   test('pass once a session opened the channels, to and from real parachains and paras without blocks', async () => {
@@ -287,14 +313,34 @@ describe('a fork of the network', () => {
     const dest = { V1: { parents: 0, interior: { X1: { Parachain: 1000 } } } };
     const send = { pallet: 'XcmPallet', method: 'send', args: { dest, message: { V2: ['ClearOrigin'] } } };
     await network.dispatch('relay', encodeCall(relay.registry, send).hex, 'root');
+    await network.sendHorizontal(2114, 1000, '0x0002040a');
     const { number } = relay.head;
     const copy = await network.fork();
     const steps = await copy.settle();
     expect(steps).toHaveLength(1);
-    expect(await names(steps[0]?.paras.get(1000) as BuiltBlock)).toContain('DmpQueue.ExecutedDownward');
+    expect(await names(steps[0]?.paras.get(1000) as BuiltBlock)).toEqual(
+      expect.arrayContaining(['DmpQueue.ExecutedDownward', 'XcmpQueue.Fail']),
+    );
     expect(relay.head.number).toBe(number);
     const [own, ...more] = await network.settle();
     expect(await names(own?.paras.get(1000) as BuiltBlock)).toContain('DmpQueue.ExecutedDownward');
     expect(more).toEqual([]);
+  });
+
+  test('has the clocks of its parachains set forward alone', async () => {
+    const copy = await network.fork();
+    const now = await hub.getTime();
+    const getTimes = () => Promise.all([...copy.paras.values()].map((chain) => chain.getTime()));
+    await copy.paras.get(2000)?.setTime(now + 90_000);
+    await copy.advance(now / 1000 + 60);
+    expect(await getTimes()).toEqual([now + 60_000, now + 90_000]);
+  });
+
+  // polkadot-runtime-parachains keeps `Paras.Parachains` in the order of ids, each once.
+  test('registers further parachains in their order, and none twice', async () => {
+    const copy = await relay.fork();
+    for (const id of [3000, 2500, 1000]) await copy.registerParas([id]);
+    const listed = await copy.getStorage('Paras', 'Parachains');
+    expect(listed?.toJSON()).toEqual([1000, 2000, 2114, 2500, 3000]);
   });
 });

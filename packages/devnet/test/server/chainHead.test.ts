@@ -107,6 +107,17 @@ describe('chainHead_v1_follow', () => {
     expect(await client.call('chainHead_v1_unpin', follow, genesisHash)).toBeNull();
   });
 
+  // sc-rpc-spec-v2, `MAX_PINNED_BLOCKS`.
+  test('stops when its client pins more than 512 blocks', async () => {
+    const plain = await client.call<string>('chainHead_v1_follow', false);
+    for (let blocks = 1; blocks < 512; blocks += 1) await one.chain.build();
+    const listNew = () => client.listEvents(plain).filter(({ event }) => event === 'newBlock');
+    await expect.poll(() => listNew().length).toBe(511);
+    await one.chain.build();
+    await expect.poll(() => client.listEvents(plain).at(-1)).toEqual({ event: 'stop' });
+    expect(listNew()).toHaveLength(511);
+  });
+
   test('can begin again after any number of stops', async () => {
     for (let stops = 0; stops < 5; stops += 1) {
       await one.chain.setHead(0);

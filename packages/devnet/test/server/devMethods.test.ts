@@ -115,8 +115,8 @@ describe('dev_setStorage', () => {
     await call('dev_setStorage', { timestamp: { now: '0x0001000000000000' } });
     expect(chain.time).toBe(256);
     const longest = `0x${'00'.repeat(32_767)}`;
-    await call('dev_setStorage', [[longest, '0x'], ['0x0A', '0x01'], ['0x0b']]);
-    expect([longest, '0x0a', '0x0b'].map((key) => stateOf(chain).get(key as Hex)?.length)).toEqual([
+    await call('dev_setStorage', [[longest, '0x'], ['0x0A0B', '0x01'], ['0x0b']]);
+    expect([longest, '0x0a0b', '0x0b'].map((key) => stateOf(chain).get(key as Hex)?.length)).toEqual([
       0,
       1,
       undefined,

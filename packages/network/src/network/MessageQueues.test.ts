@@ -13,9 +13,9 @@ test('messages stay while their channel cannot be read, and those for the relay 
     { recipient: 2000, data: '0x01' },
     { recipient: 2000, data: '0x02' },
   ] as const;
-  queues.collect(2114, { number: 7, upwardMessages: ['0x03'], horizontalMessages });
+  queues.collect(2114, { number: 7, upwardMessages: ['0x03', '0x04'], horizontalMessages });
   await expect(queues.deliver()).rejects.toThrow('the node is gone');
-  expect(queues.countWaiting()).toBe(3);
+  expect(queues.countWaiting()).toBe(4);
   isReachable = true;
   await queues.deliver();
   const arrived = ['0x01', '0x02'].map((data) => ({ sentAt: 7, data }));
@@ -23,6 +23,8 @@ test('messages stay while their channel cannot be read, and those for the relay 
   queues.clearHorizontal(2000);
   const fail = queues.passUpward(() => Promise.reject(new Error('no block')));
   await expect(fail).rejects.toThrow('no block');
-  expect(await queues.passUpward(async (groups) => groups)).toEqual({ 2114: ['0x03'] });
+  const given = { 2114: ['0x05'] } as const;
+  const passed = await queues.passUpward(async (groups) => groups, given);
+  expect(passed).toEqual({ 2114: ['0x05', '0x03', '0x04'] });
   expect(queues.countWaiting()).toBe(0);
 });

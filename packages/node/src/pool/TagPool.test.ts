@@ -123,6 +123,21 @@ test('an included transaction is refused by the runtime, and tried again after a
   expect(listReady(pool)).toEqual([encode(1, 0), encode(1, 1)]);
 });
 
+test('a transaction that is submitted twice at once is in the pool once', async () => {
+  const { pool } = openPool();
+  const codes = [encode(1, 0), encode(1, 0)].map((one) => codeOf(pool.submit(one)));
+  expect(await Promise.all(codes)).toEqual([undefined, 1013]);
+});
+
+test('a transaction that is replaced while it is validated again has that end alone', async () => {
+  const { pool, watch, setNonce } = openPool();
+  const old = await watch(encode(1, 0));
+  const replacing = pool.submit(encode(1, 0, 2));
+  setNonce(1, 1);
+  await Promise.all([replacing, pool.restart()]);
+  expect(old).toEqual(['ready', { usurped: hashOf(encode(1, 0, 2)) }]);
+});
+
 test('a full pool refuses further transactions, and takes one in the place of another', async () => {
   const { pool } = openPool();
   const listed = Array.from({ length: 8192 }, (_none, at) => encode(at >> 5, at & 31));

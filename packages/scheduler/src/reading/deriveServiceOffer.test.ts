@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveServiceOffer } from './TargetEntry.js';
+import { deriveServiceDelivery, deriveServiceOffer } from './TargetEntry.js';
 
 // Specification: 419e9 planck per second and 1e9 ps per instruction by default. The example of "XCM on trigger"
 // has a call of 1e8 ps, an offer of 32 793 600 000 planck, and a weight limit of 6.1e9 ps.
@@ -20,4 +20,18 @@ test('an offer beyond the number types of the service is an overflow error', () 
   expect(deriveServiceOffer(row, u64 - 6_000_000_000n)).toHaveProperty('offer');
   expect(deriveServiceOffer(row, u64 - 5_999_999_999n)).toEqual({ error: 'WeightOverflow' });
   expect(deriveServiceOffer({ ...row, feePerSecond: 1n << 100n }, 1n)).toEqual({ error: 'FeeOverflow' });
+  const whole = { feePerSecond: (1n << 128n) - 1n, instructionWeight: 0n };
+  expect(deriveServiceOffer(whole, 1n)).toMatchObject({ offer: whole.feePerSecond / 1_000_000_000_000n });
 });
+
+// Specification, "Remote-account flow": the derived account withdraws, which has the target's token.
+test.each([
+  ['sovereign', false, 'service'],
+  ['sovereign', true, 'target'],
+  ['remote', false, 'target'],
+] as const)(
+  'the %s flow of a row with a token of the target (%s) pays in the token of the %s',
+  (flow, isTargetsToken, token) => {
+    expect(deriveServiceDelivery({ ...row, flow, isTargetsToken }).payments).toEqual([{ flow, token }]);
+  },
+);

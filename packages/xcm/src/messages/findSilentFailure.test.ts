@@ -24,6 +24,12 @@ describe('a failure without an error of a dispatch', () => {
     expect(findSilentFailure([event('System.Remarked'), failed])).toEqual({ event: failed, error });
   });
 
+  it('has the reason of an earlier event, where the last one has none', () => {
+    const reverted = event('Ethereum.Executed', { exit_reason: { revert: 'Reverted' } });
+    const dropped = event('PolkadotXcm.UnexpectedResponse', { 0: {}, 1: 7 });
+    expect(findSilentFailure([reverted, dropped])).toEqual({ event: reverted, error: 'Reverted' });
+  });
+
   it('is absent from events of success, and from those of other pallets', () => {
     const ended = [
       event('EVM.Executed', { address: '0x01' }),
