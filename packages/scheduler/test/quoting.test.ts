@@ -41,6 +41,10 @@ describe('quoteTask', () => {
       const check = { cost: 1n, refusal: undefined };
       const after = await scheduler.quoteTask(call, { owner: service.alice.address, check });
       expect(after).toMatchObject({ total: 1n, balance: { needed: quote.balance.needed } });
+      // The chain takes no fee of the task for a refused call.
+      const refusal = { pallet: 'AutomationTime', error: 'DuplicateTask', detail: 'The task exists.' };
+      const refused = { owner: service.alice.address, check: { ...check, refusal } };
+      expect(await scheduler.quoteTask(call, refused)).toMatchObject({ total: quote.total });
       expect(quote.balance.free - after.balance.free).toBe(quote.total);
       expect(quote.balance).toMatchObject({ missing: 0n });
     },

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@parachron/client';
-import { parseAccount, type Runtime } from '@parachron/core';
+import { parseAccount, type Reads, type Runtime } from '@parachron/core';
 import { expect, test } from 'vitest';
 import { listTasks } from '../src/reading/storedTasks.js';
 import { changeService, registryOf } from './support/relatives.js';
@@ -33,4 +33,22 @@ test('too many tasks that a service stores by their ids alone are read by their 
     message: expect.stringMatching(/^The service has more than 20000 tasks and stores them by id only/),
     hint: expect.stringMatching(/^Read tasks by their ids: getTask(?!.*limit)/),
   });
+});
+
+test('tasks of other accounts are not listed, where a service stores tasks by their ids alone', async () => {
+  const other = `0x${'b0'.repeat(32)}`;
+  const [own, theirs] = ['01', '02'].map((byte) => `0x${byte.repeat(32)}`);
+  const owners: { readonly [id: string]: string } = { [`${own}`]: owner.hex, [`${theirs}`]: other };
+  const encode = (id: string) => ({ toPrimitive: () => ({ ownerId: owners[id], time: '3600' }) }) as never;
+  const read = async (reads: Reads) =>
+    Object.fromEntries(
+      Object.entries(reads).map(([id, one]) => [
+        id,
+        { known: true, value: 'item' in one && one.decode(encode(id)) },
+      ]),
+    );
+  const keys = Object.keys(owners).map((id) => ({ keys: [id] }));
+  const listKeys = async () => ({ known: true, value: { keys, complete: true } });
+  const service = { ...(await createCrowded('Tasks')), listKeys, read } as unknown as Snapshot;
+  expect((await listTasks(service, owner)).map(({ id }) => id)).toEqual([own]);
 });

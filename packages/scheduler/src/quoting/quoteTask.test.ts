@@ -1,4 +1,4 @@
-import type { Answer, Evidence, Snapshot } from '@parachron/core';
+import type { Answer, Evidence, Reads, Snapshot } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
 import { crossChain, fixed, hour, nativeTransfer, recurring, slot } from '../../test/support/checkFacts.js';
 import type { TargetEntry } from '../reading/TargetEntry.js';
@@ -51,6 +51,17 @@ describe('the fee query of variant M', () => {
       source: 'XcmpHandler.XcmChainCurrencyData',
       evidence: [evidence],
     });
+  });
+
+  it('reads the row of the currency of the fee', async () => {
+    const keys: unknown[] = [];
+    const answer = async (reads: Reads) => {
+      for (const one of Object.values(reads)) if ('item' in one) keys.push(one.keys);
+      return { execution: known(30n), row: known(entry) };
+    };
+    const call = { hex: '0x', order: { ...order, currencyId: 5 } } as unknown as TaskCall<ScheduleOrder>;
+    await readFees({ read: answer } as unknown as Snapshot, call, 'M');
+    expect(keys).toEqual([[order.paraId, 5]]);
   });
 
   it('has no XCM fee if the account of the user on the target pays', async () => {

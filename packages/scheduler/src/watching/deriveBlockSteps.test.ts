@@ -49,13 +49,15 @@ const of = (pallet: string, method: string, parts: Partial<DecodedEvent> = {}) =
   event(method, {}, { pallet, usualPallet: pallet, ...parts });
 
 describe('deriveBlockSteps', () => {
-  test('a call inside the call of a run fails it, but not one of an earlier run, of an agenda or with a fallback', () => {
+  test('a call inside the call of a run fails it, but not one of an earlier run or booking, of an agenda or with a fallback', () => {
     const interrupted = of('Utility', 'BatchInterrupted', { failure });
     const result = event('DynamicDispatchResult');
     const executed = { kind: 'executed', where: 'service' };
     const failed = { kind: 'failed', where: 'service', reason: failure };
     expect(changesOf([interrupted, of('Scheduler', 'Dispatched'), result])).toEqual([triggered, executed]);
     expect(changesOf([of('Utility', 'IfElseFallbackCalled', { failure }), result])).toContainEqual(executed);
+    const notBooked = event('TaskFailedToReschedule', {}, { failure });
+    expect(changesOf([notBooked, result]).at(-1)).toEqual(executed);
     expect(changesOf([interrupted, event('TaskScheduled', { task_id: foreign }), result, result])).toEqual([
       ...[triggered, failed],
       ...[triggered, executed],
