@@ -23,10 +23,10 @@ import {
 import type { TargetOptions } from '@parachron/devnet';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
-import { getDerivedAccount, planDelivery } from '../src/index.js';
+import { getDerivedAccount, planDelivery, readServiceAccount } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
 import { type OpenTarget, old, openTarget } from './support/openTarget.js';
-import { derived, user } from './support/users.js';
+import { derived, sovereign, user } from './support/users.js';
 
 const keep = closeAfterEach();
 
@@ -220,6 +220,13 @@ describe('an account of no known rule', () => {
         expect(found).toMatchObject({ reason: expect.stringContaining(address) });
       }
     }
+  });
+
+  test('that a node gives is not the account of the service', async () => {
+    const snapshot = await (await begin()).chain.snapshot();
+    expect(await readServiceAccount(snapshot, user)).toMatchObject({ hex: sovereign.hex });
+    const change = (bytes: string) => bytes.replaceAll(sovereign.hex.slice(2), stranger.slice(2));
+    expect(await readServiceAccount(lie(snapshot, change), user)).toBeUndefined();
   });
 
   test('is known if two endpoints give it or the team names it, and not if the team names another', async () => {

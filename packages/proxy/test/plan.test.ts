@@ -236,8 +236,13 @@ describe('a delivery on a target without runtime APIs', () => {
     expect(await find(remark)).toMatchObject({
       explanation: { outcome: 'executed', warnings: ['derived-account-acted'] },
     });
-    expect(await find(transferCall(10n ** 30n))).toMatchObject({
-      explanation: { outcome: 'call-failed' },
+    const poor = transferCall(10n ** 30n);
+    expect(await find(poor)).toMatchObject({ explanation: { outcome: 'call-failed', warnings: [] } });
+    // The first call of a batch stays in effect.
+    const calls = [remark.hex, poor.hex];
+    const batch = encodeCall(target.registry, { pallet: 'Utility', method: 'batch', args: { calls } });
+    expect(await find(batch)).toMatchObject({
+      explanation: { outcome: 'call-failed', warnings: ['derived-account-acted'] },
     });
   });
 });

@@ -89,6 +89,12 @@ describe('a call that wraps others', () => {
     expect(explain(events)).toMatchObject({ outcome: 'proxy-filtered', inside: 'Proxy.ProxyExecuted' });
   });
 
+  // pallet_proxy before 2021: `Unproxyable`, a call which is incompatible with the proxy type's filter.
+  test('the oldest chains have an error of their own for the filter of a proxy type', () => {
+    const refused = event('Proxy.ProxyExecuted', error('Proxy', 'Unproxyable'));
+    expect(explain([refused])).toMatchObject({ outcome: 'proxy-filtered', error: 'Proxy.Unproxyable' });
+  });
+
   test('the proxy type refuses a batch with several failed calls if the type filtered one of them', () => {
     const failed = [filtered, poor].map((failure) => event('Utility.ItemFailed', failure));
     expect(explain([...failed, executed]).outcome).toBe('proxy-filtered');

@@ -62,4 +62,24 @@ export function testPlanning(open: () => BootedHub): void {
       trapped: [expect.any(BigInt)],
     });
   });
+
+  // frame balances: `fee_frozen` keeps fees and tips from a lock, and no withdrawal of XCM.
+  test('counts what is locked against fees alone as funds of the payer', async () => {
+    const { chain, fork } = open();
+    const remark = { pallet: 'System', method: 'remark', args: { remark: '0x2a' } };
+    const call = encodeCall(chain.runtime.registry, remark).hex;
+    const derived = { kind: 'account', account: alice, source: 'configuration', evidence: [] } as const;
+    const payments = [{ flow: 'remote', token: 'target' }] as const;
+    const balances: unknown[] = [];
+    for (const feeFrozen of [0n, 10n ** 12n]) {
+      const own = await fork.fork();
+      const data = { free: 10n ** 12n, reserved: 0, miscFrozen: 0, feeFrozen };
+      const value = { providers: 1, data };
+      await own.write([{ pallet: 'System', item: 'Account', keys: [alice.hex], value }]);
+      const request = { user, call, derived, payments, fork: own };
+      balances.push((await planDelivery(await own.snapshot(), request)).payments[0]?.balance);
+    }
+    expect(balances[0]).toBeGreaterThan(0n);
+    expect(balances[1]).toBe(balances[0]);
+  });
 }
