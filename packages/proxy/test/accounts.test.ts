@@ -186,6 +186,11 @@ describe('the derived account on a target whose fork executes no program', () =>
       kind: 'unknown',
       reason: expect.stringContaining('no answer'),
     });
+    const account = { kind: 'account', account: parseAccount(derived.hashedDescription) } as const;
+    const request = { user, call: '0x000000', fork: mute } as const;
+    const known = { ...account, source: 'configuration', evidence: [] } as const;
+    const plan = await planDelivery(await chain.snapshot(), { ...request, derived: known });
+    expect(plan).toMatchObject({ arrives: 'unknown', payment: undefined });
   });
 });
 

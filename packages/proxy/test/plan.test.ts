@@ -131,21 +131,6 @@ describe('a delivery on a target', () => {
     );
   });
 
-  test('is unknown on a fork whose queue processes no message', async () => {
-    const { target, proxied } = await begin({});
-    const silence = (fork: Fork): Fork => ({
-      ...fork,
-      fork: async () => silence(await fork.fork()),
-      snapshot: () => fork.snapshot(),
-      endow: (funds) => fork.endow(funds),
-      receive: async () => [],
-    });
-    const fork = silence(await target.small.fork());
-    const plan = await planDelivery(await target.snapshot(), { user, call: proxied(), fork });
-    expect(plan).toMatchObject({ arrives: 'unknown', payment: undefined });
-    expect(plan.payments[0]?.explanation.outcome).toBe('not-seen');
-  });
-
   test('uses no version that the target cannot read', async () => {
     const delivery = await begin({});
     const versions = [5] as const;

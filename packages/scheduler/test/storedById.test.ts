@@ -36,18 +36,16 @@ test('too many tasks that a service stores by their ids alone are read by their 
 });
 
 test('tasks of other accounts are not listed, where a service stores tasks by their ids alone', async () => {
-  const other = `0x${'b0'.repeat(32)}`;
-  const [own, theirs] = ['01', '02'].map((byte) => `0x${byte.repeat(32)}`);
-  const owners: { readonly [id: string]: string } = { [`${own}`]: owner.hex, [`${theirs}`]: other };
-  const encode = (id: string) => ({ toPrimitive: () => ({ ownerId: owners[id], time: '3600' }) }) as never;
-  const read = async (reads: Reads) =>
-    Object.fromEntries(
-      Object.entries(reads).map(([id, one]) => [
-        id,
-        { known: true, value: 'item' in one && one.decode(encode(id)) },
-      ]),
-    );
-  const keys = Object.keys(owners).map((id) => ({ keys: [id] }));
+  const [own = '', theirs = ''] = ['01', '02'].map((byte) => `0x${byte.repeat(32)}`);
+  const owners = [owner.hex, `0x${'b0'.repeat(32)}`];
+  const read = async (reads: Reads) => {
+    const values = Object.values(reads).map((one, at) => {
+      const record = { toPrimitive: () => ({ ownerId: owners[at] }) };
+      return { known: true, value: 'item' in one && one.decode(record as never) };
+    });
+    return { [own]: values[0], [theirs]: values[1] };
+  };
+  const keys = [{ keys: [own] }, { keys: [theirs] }];
   const listKeys = async () => ({ known: true, value: { keys, complete: true } });
   const service = { ...(await createCrowded('Tasks')), listKeys, read } as unknown as Snapshot;
   expect((await listTasks(service, owner)).map(({ id }) => id)).toEqual([own]);

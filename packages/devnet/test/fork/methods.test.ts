@@ -113,11 +113,6 @@ describe('the pool', () => {
     const { block } = await client.call<{ block: { extrinsics: Hex[] } }>('chain_getBlock');
     const [inherent] = block.extrinsics;
     expect(await client.call('payment_queryFeeDetails', inherent)).toEqual({ inclusionFee: null });
-    const { inclusionFee } = await client.call<{ inclusionFee: object }>(
-      'payment_queryFeeDetails',
-      await remark(),
-    );
-    expect(Object.keys(inclusionFee)).toEqual(['baseFee', 'lenFee', 'adjustedWeightFee']);
   });
 
   test('refuses what the runtime refuses, with the codes of a node', async () => {

@@ -115,7 +115,6 @@ describe('chainHead_v1_follow', () => {
     await expect.poll(() => listNew().length).toBe(511);
     await one.chain.build();
     await expect.poll(() => client.listEvents(plain).at(-1)).toEqual({ event: 'stop' });
-    expect(listNew()).toHaveLength(511);
   });
 
   test('can begin again after any number of stops', async () => {

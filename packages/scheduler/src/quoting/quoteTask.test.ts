@@ -14,9 +14,14 @@ const entry: TargetEntry = {
   isTargetsToken: false,
   flow: 'sovereign',
 };
+const asked: Reads[] = [];
 /** The fees of a task on a service of a variant with these answers. */
 const read = (variant: 'H' | 'M', order: ScheduleOrder, answers: object) => {
-  const service = { read: async () => answers } as unknown as Snapshot;
+  const ask = async (reads: Reads) => {
+    asked.push(reads);
+    return answers;
+  };
+  const service = { read: ask } as unknown as Snapshot;
   return readFees(service, { hex: '0x', order } as unknown as TaskCall<ScheduleOrder>, variant);
 };
 const order = { ...crossChain, callWeight: 100_000_000n, schedule: fixed(slot + hour, slot + 2n * hour) };
@@ -53,17 +58,6 @@ describe('the fee query of variant M', () => {
     });
   });
 
-  it('reads the row of the currency of the fee', async () => {
-    const keys: unknown[] = [];
-    const answer = async (reads: Reads) => {
-      for (const one of Object.values(reads)) if ('item' in one) keys.push(one.keys);
-      return { execution: known(30n), row: known(entry) };
-    };
-    const call = { hex: '0x', order: { ...order, currencyId: 5 } } as unknown as TaskCall<ScheduleOrder>;
-    await readFees({ read: answer } as unknown as Snapshot, call, 'M');
-    expect(keys).toEqual([[order.paraId, 5]]);
-  });
-
   it('has no XCM fee if the account of the user on the target pays', async () => {
     const remote = known({ ...entry, flow: 'remote' } as const);
     expect((await read('M', order, { execution: known(30n), row: remote })).xcm).toMatchObject({
@@ -79,6 +73,7 @@ describe('a target without a known price has an unknown XCM fee', () => {
       known: false,
       reason: expect.stringContaining('no row for para 2110 and currency {"Token":"KSM"}'),
     });
+    expect(asked.at(-1)?.row).toMatchObject({ keys: [2110, { Token: 'KSM' }] });
   });
 
   it.each([
