@@ -156,6 +156,13 @@ describe('the next external proposal', () => {
     expect(none).not.toContain(replace);
   });
 
+  // external_propose fails with DuplicateProposal.
+  test('that is another call is not replaced by a super majority', async () => {
+    const own = permit({ 'Democracy.external_propose': 'council:members:2,4' });
+    const { routes } = await list(own, next({ inline: '0x00' }, 'SimpleMajority'));
+    expect(routes.flatMap(({ needs }) => needs).join()).not.toContain('consent to replace');
+  });
+
   test('with a super majority allows no faster vote', async () => {
     const { nameCalls } = await list(rule, next({ inline: remark }, 'SuperMajorityApprove'));
     expect(nameCalls).toEqual([[]]);

@@ -25,7 +25,7 @@ const voting = (ayes: number, { threshold = 3, end = 101 } = {}) => ({
   'Council.Voting': storedOf({ index: 7, threshold, ayes: seats(ayes), nays: [], end }, [hash]),
 });
 
-/** The motion of a council whose members dispatch the call with a number of votes; `paid`, the storage after a vote. */
+/** The motion of a council whose members dispatch the call with a number of votes; `paid`, the storage after a vote; `voted`, who has voted. */
 async function derive(
   votes: number,
   {
@@ -33,12 +33,14 @@ async function derive(
     members = 5,
     paid = {},
     isLost = false,
-  }: { given?: Given; members?: number; paid?: Given; isLost?: boolean } = {},
+    voted = [],
+  }: { given?: Given; members?: number; paid?: Given; isLost?: boolean; voted?: readonly Hex[] } = {},
 ) {
   const rule: Rule = (ruled) => {
     if (isLost && ruled.name === 'Council.close')
       return { events: [{ method: 'Disapproved', data: {} }], stored: { 'Council.Voting': storedOf(null) } };
-    if (ruled.name === 'Council.vote') return { stored: paid };
+    const isTwice = voted.some((member) => ruled.origin.includes(member));
+    if (ruled.name === 'Council.vote') return isTwice ? { error: 'DuplicateVote' } : { stored: paid };
     if (/"system"|"account"/.test(ruled.origin)) return {};
     const count = Number(/\[(\d+),/.exec(ruled.origin)?.[1]);
     return ruled.name === 'System.remark' && count >= votes ? {} : { error: 'BadOrigin' };
@@ -55,7 +57,9 @@ const readArgs = ({ call }: Pick<RouteCall, 'call'>) => decodeCall(node.registry
 // takes any account and, as bounds, the weight and the length of the call.
 describe('a motion of three of five members', () => {
   test('is proposed by a member, has three votes, and is closed by any account', async () => {
-    const { calls } = await derive(3);
+    const { calls, costs } = await derive(3);
+    // This runtime reserves none for a motion.
+    expect(costs.filter(({ kind }) => kind === 'deposit')).toEqual([]);
     const [propose, vote, close, ...more] = calls;
     expect(more).toEqual([]);
     expect(propose).toMatchObject({
@@ -116,7 +120,9 @@ test('a motion of one vote has one call and no time to vote', async () => {
 
 describe('a motion that is already open', () => {
   test('lacks the remaining votes, with bytes, and has the rest of its time', async () => {
-    const { calls, costs, periods } = await derive(3, { given: voting(1) });
+    const { calls, costs, periods, needs } = await derive(3, { given: voting(1), voted: seats(1) });
+    // pallet_collective: vote fails with DuplicateVote for a member who has voted so.
+    expect(needs).toHaveLength(1);
     const [vote, close, ...more] = calls;
     expect(more).toEqual([]);
     expect(vote?.signer.name).toBe('each of 2 members of Council without a vote for motion 7');
@@ -136,6 +142,11 @@ describe('a motion that is already open', () => {
       },
     ]);
     expect(costs.filter(({ kind }) => kind === 'deposit')).toEqual([]);
+  });
+
+  test('needs that each vote succeeds, not the last alone', async () => {
+    const { needs } = await derive(3, { given: voting(1), voted: seats(2) });
+    expect(needs.at(-1)).toContain('Council.vote does not fail with DuplicateVote');
   });
 
   // do_close dispatches with the votes for the motion, and approves from the motion's own threshold on.

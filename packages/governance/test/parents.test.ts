@@ -1,3 +1,4 @@
+import type { Forkable } from '@parachron/client';
 import { type Call, type DispatchRoute, decodeCall, encodeCall } from '@parachron/core';
 import { assetHubKusama, kusama2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
@@ -16,20 +17,27 @@ interface Case {
   /** Storage of the relay chain. */
   readonly relay?: Given;
   readonly isGiven?: boolean;
+  /** The error of the call that sends, on a fork of the relay chain. */
+  readonly error?: string;
 }
 
 /** The routes over the relay chain; for a parachain without another route, the reason of its unknown route. */
-async function list({ takesParent = true, given = weighed, relay = {}, isGiven = true }: Case) {
+async function list({ takesParent = true, given = weighed, relay = {}, isGiven = true, error }: Case) {
   const runtime = { ...hub, apis: new Map() };
-  const fork = createRuledFork(runtime, given, () => ({ error: 'BadOrigin' }));
-  const chain = { snapshot: createMetadataSnapshot(runtime, given), para: 1000, fork };
+  const own = createRuledFork(runtime, given, () => ({ error: 'BadOrigin' }));
+  const chain = { snapshot: createMetadataSnapshot(runtime, given), para: 1000, fork: own };
   const snapshot = createMetadataSnapshot(kusama, relay);
   const asked: Call[] = [];
   const listRoutes = async (call: Call): Promise<DispatchRoute[]> => {
     asked.push(call);
     return [{ kind: 'referendum', title: 'Votes.', calls: [], costs: [], periods: [], needs: ['a vote'] }];
   };
-  const parent = { governance: await getGovernance({ snapshot }), listRoutes };
+  const dispatch = async () => ({ outcome: 'failed', error, events: [] });
+  const fork = { fork: async () => ({ dispatch }) } as unknown as Forkable;
+  const parent = {
+    governance: { ...(await getGovernance({ snapshot })), ...(error ? { fork } : {}) },
+    listRoutes,
+  };
   const call = encodeCall(hub.registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
   const getParent = async () => (isGiven ? parent : undefined);
   const governance = { ...(await getGovernance(chain)), takesParent, getParent };
@@ -61,6 +69,16 @@ describe('a parachain that takes its relay chain as root', () => {
     expect(text).toMatch(/"originkind":"superuser"/);
     expect(text).toContain(call.hex.slice(2));
     expect(text).toMatch(/"reftime":"?1500\D.*"proofsize":"?300\D/);
+  });
+
+  // pallet_xcm: send fails with SendFailure if the router has no way to the destination.
+  test('needs a state of the relay chain in which the program leaves', async () => {
+    const relay = { 'XcmPallet.SafeXcmVersion': 4 };
+    const { routes } = await list({ relay, error: 'XcmPallet.SendFailure' });
+    expect(routes[0]?.needs).toEqual([
+      'a state in which XcmPallet.send does not fail with XcmPallet.SendFailure (tried with a fork of Kusama)',
+      'a vote',
+    ]);
   });
 
   // pallet_xcm sends in the version that it stores for the parachain, else in its safe version.

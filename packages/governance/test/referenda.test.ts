@@ -1,3 +1,4 @@
+import type { DecodedEvent } from '@parachron/client';
 import { decodeCall, encodeCall } from '@parachron/core';
 import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
@@ -44,7 +45,7 @@ test('a body whitelists the hash, and a referendum of that origin dispatches the
 
 test('a body of another chain is found', async () => {
   const asked: string[] = [];
-  const isThere = (origin: string) => asked.push(origin) > 0 && /1001.*technical/.test(origin);
+  const isThere = (origin: string) => asked.push(origin) > 0 && /"parents":0.*1001.*technical/.test(origin);
   const given = { 'Paras.Parachains': [1000, 1001, 2000] };
   const rule = ruled(isThere);
   const [route] = await listRoutes(polkadot2025(), { rule, given, kind: 'whitelist' });
@@ -57,8 +58,12 @@ describe('an unknown body', () => {
   const start = 'the body that may whitelist calls';
   const end = 'Ask the team of Kusama which body whitelists calls';
 
-  test('is named as such', async () => {
-    const [tried] = await list(ruled(() => false));
+  // Root is no body: it makes the call itself.
+  test.each([
+    ['none of those tried', () => false],
+    ['root alone', (origin: string) => origin.includes('"system"')],
+  ])('is named as such if %s may whitelist calls', async (_title, mayAllow) => {
+    const [tried] = await list(ruled(mayAllow));
     expect(tried?.calls[0]?.signer.name).toBe(start);
     expect(tried?.needs[0]).toBe(
       `${start}: none of those tried with a fork of Kusama may call ${allowing}. ${end}.`,
@@ -103,7 +108,36 @@ test('a full track is a need, and its periods are in the blocks of the chain', a
   const given = { 'Referenda.DecidingCount': storedOf(1, [0]) };
   const [route] = await listRoutes(kusama, { rule: ruled(() => false), given, kind: 'referendum' });
   expect(route?.needs[0]).toMatch(/^a free place on track 0 \(root\): 1 of at most 1 referenda/);
-  expect(route?.periods.map(({ days }) => days)).toEqual([0.08333, 14, 1, 1]);
+  expect(route?.periods.map(({ days, text }) => [days, text.split(' (')[0]])).toEqual([
+    [0.08333, '2 hours'],
+    [14, '14 days'],
+    [1, '1 day'],
+    [1, '1 day'],
+  ]);
+});
+
+// pallet_referenda: a referendum that is being decided has its place, and a second decision deposit fails with HasDeposit.
+test.each([
+  ['deciding', null, ['the decision period, at most', 14]],
+  ['confirming', 9, ['the confirm period, within the decision period or after it', 1]],
+])('a referendum that is %s needs no place and no deposit', async (stage, confirming, period) => {
+  const deciding = { since: 1, confirming };
+  const common = { track: 0, origin: { system: { root: null } }, proposal: { inline: call } };
+  const ongoing = { ...common, decisionDeposit: { who: '0x00', amount: 1 }, deciding };
+  const given = {
+    'Referenda.DecidingCount': storedOf(1, [0]),
+    'Referenda.ReferendumCount': storedOf(4),
+    'Referenda.ReferendumInfoFor': storedOf({ ongoing }, [3]),
+  };
+  const rule = ruled(
+    () => false,
+    ({ name }) => (name === 'Referenda.place_decision_deposit' ? { error: 'HasDeposit' } : {}),
+  );
+  const [route] = await listRoutes(kusama, { rule, given, kind: 'referendum' });
+  expect(route?.begun).toBe(`referendum 3 on track 0 (root) has the call already (${stage})`);
+  expect(route?.calls).toEqual([]);
+  expect(route?.needs).toEqual([expect.stringContaining('the approval of the voters')]);
+  expect([route?.periods[0]?.title, route?.periods[0]?.days]).toEqual(period);
 });
 
 describe('the end of the run', () => {
@@ -124,6 +158,16 @@ describe('the end of the run', () => {
     expect(await listEnded('ChannelExists')).toEqual(await listEnded());
   });
 
+  test('is not that of a later event in its block', async () => {
+    const failure = { error: 'BadOrigin' } as NonNullable<DecodedEvent['failure']>;
+    const later = { events: [{ method: 'Dispatched', failure }] };
+    const rule = ruled(
+      () => false,
+      ({ name }) => (name === 'enactment' ? later : {}),
+    );
+    expect(await listRoutes(kusama, { rule, kind: 'referendum' })).toEqual(await listEnded());
+  });
+
   test('is a need if the runtime dispatches no call', async () => {
     const rule = ruled(() => false);
     const given = { 'Scheduler.Agenda': [] };
@@ -138,7 +182,7 @@ describe('a referendum with a batch of several calls', () => {
   const wrap = (method: string, calls: readonly string[]) =>
     encodeCall(registry, { pallet: 'Utility', method, args: { calls } }).hex;
   const other = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2b' } }).hex;
-  const all = wrap('batch_all', [other, wrap('batch', [call])]);
+  const all = wrap('batch_all', [other, wrap('batch', [wrap('force_batch', [call])])]);
   const isOther = { pallet: 'Utility', method: 'as_derivative', args: { index: 0, call } };
   const list = async (batch: `0x${string}`, form: 'inline' | 'lookup') => {
     const lookup = { hash: blake2AsHex(batch), len: batch.length / 2 - 1 };
@@ -149,7 +193,8 @@ describe('a referendum with a batch of several calls', () => {
       proposal,
     };
     const given = {
-      'Referenda.ReferendumCount': storedOf(4),
+      // Others were submitted after it.
+      'Referenda.ReferendumCount': storedOf(900),
       'Referenda.ReferendumInfoFor': storedOf({ ongoing }, [3]),
       'Preimage.PreimageFor': ({
         keys,

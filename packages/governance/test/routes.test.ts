@@ -3,7 +3,7 @@ import { assetHubKusama, kusama2025, substrateNode } from '@parachron/samples/ru
 import { hexToU8a, u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
-import { listRoutes, onUsualTracks, permit, storedOf, submitted } from './support/listRoutes.js';
+import { listMethods, listRoutes, onUsualTracks, permit, storedOf, submitted } from './support/listRoutes.js';
 import type { Rule } from './support/ruledFork.js';
 
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
@@ -54,13 +54,28 @@ describe('a relay chain with referenda', () => {
     expect(decodeCall(kusama.registry, route?.calls[0]?.call?.hex ?? '0x').args).toEqual({ bytes: call.hex });
   });
 
+  // frame_support::traits::preimages: `BoundedInline` has at most 128 bytes.
+  test.each([
+    [124, 128, ['submit', 'place_decision_deposit']],
+    [125, 129, ['note_preimage', 'submit', 'place_decision_deposit']],
+  ])('submits a remark of %i bytes, a call of %i bytes, by %j', async (length, size, methods) => {
+    const call = remark(kusama, length).hex.slice(2);
+    expect(call.length / 2).toBe(size);
+    const [route] = await listRoutes(kusama, { length });
+    expect(route && listMethods(route)).toEqual(methods);
+    const submit = route?.calls.find((one) => one.call?.method === 'submit')?.call?.hex;
+    expect(submit?.includes(call)).toBe(size <= 128);
+  });
+
   test('has the periods of its constants, and the deposits that its calls reserve', async () => {
-    const account = { free: 10n ** 18n, frozen: 0n, keepsMinimum: true, nonce: 1 };
-    const reserving = (reserved: bigint) => ({ 'System.Account': { ...account, reserved } });
+    const account = { frozen: 0n, keepsMinimum: true, nonce: 1 };
+    const reserving = (reserved: bigint, fees = 0n) => ({
+      'System.Account': { ...account, reserved, free: 10n ** 18n - reserved - fees },
+    });
     const rule: Rule = (ruled) => {
       const { stored, ...found } = onUsualTracks(ruled);
-      if (ruled.name === 'Referenda.submit') return { ...found, stored: { ...stored, ...reserving(5n) } };
-      return ruled.name === 'Referenda.place_decision_deposit' ? { stored: reserving(12n) } : {};
+      if (ruled.name === 'Referenda.submit') return { ...found, stored: { ...stored, ...reserving(5n, 2n) } };
+      return ruled.name === 'Referenda.place_decision_deposit' ? { stored: reserving(12n, 3n) } : {};
     };
     const [route] = await listRoutes(kusama, { rule, given: reserving(0n), kind: 'referendum' });
     const deposits = route?.costs.filter(({ kind }) => kind === 'deposit');
@@ -68,6 +83,8 @@ describe('a relay chain with referenda', () => {
       ['submission deposit', 5n],
       ['decision deposit', 7n],
     ]);
+    const fees = route?.costs.filter(({ kind }) => kind === 'fee');
+    expect(fees?.map(({ amount }) => amount)).toEqual([2n, 1n]);
     expect(new Set(route?.costs.map(({ payer }) => payer.name))).toEqual(new Set(['any account']));
     // The tracks of Kusama as its wiki has them: 2 hours, 14 days, 1 day, 1 day.
     expect(route?.periods.map(({ days }) => days)).toEqual([0.08333, 14, 1, 1]);

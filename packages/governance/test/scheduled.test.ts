@@ -1,11 +1,13 @@
 // pallet_scheduler: Agenda has the approved calls by their blocks, in themselves or by the hash of their preimage; an entry that was
 // cancelled leaves its place empty.
+import type { ForkWrite } from '@parachron/client';
 import { encodeCall, type Hex } from '@parachron/core';
-import { polkadot2025 } from '@parachron/samples/runtimes';
+import { assetHubKusama, polkadot2025 } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { expect, test } from 'vitest';
+import { passVote } from '../src/index.js';
 import { listMethods, listRoutes, storedOf } from './support/listRoutes.js';
-import type { Rule } from './support/ruledFork.js';
+import { createRuledFork, type Rule } from './support/ruledFork.js';
 
 const chain = polkadot2025();
 const call = `0x000028${'2a'.repeat(10)}` as const;
@@ -56,4 +58,18 @@ test.each([
   ['that fails with BadOrigin', { origin: root, call: { inline: call } }, { rule: refuse }],
 ])('no call is approved by an entry %s', async (_title, task, more) => {
   expect((await list(task, more)).map(({ kind }) => kind)).not.toContain('scheduled');
+});
+
+// pallet_scheduler counts the blocks of its BlockNumberProvider, which is the relay chain's on Asset Hubs.
+test('an approved call is due in the next block of the chain, and in the present one of its relay chain', async () => {
+  const given = { 'ParachainSystem.LastRelayChainBlockNumber': 100 };
+  const written: ForkWrite[] = [];
+  const write = async (writes: readonly ForkWrite[]) => void written.push(...writes);
+  const fork = { ...createRuledFork(assetHubKusama(), given, () => ({})), write };
+  expect(await passVote(fork, { pallet: 'Scheduler', place: [9, 0] })).toEqual({});
+  expect(written.map(({ keys, value }) => [keys, value])).toEqual([
+    [[9], null],
+    [[2], [{}]],
+    [[100], [{}]],
+  ]);
 });

@@ -86,7 +86,11 @@ test('a proxy of the key signs, and the key may be a pure proxy without a privat
   expect(other?.needs).toEqual([]);
   // Reports take routes with one kind and body for one.
   expect(other?.body).toMatch(/^by its proxy 5\w+$/);
-  expect(other?.calls[0]?.call).toMatchObject({ pallet: 'Proxy', method: 'proxy' });
+  expect(other?.calls[0]?.call).toMatchObject({
+    pallet: 'Proxy',
+    method: 'proxy',
+    args: { force_proxy_type: 'Any' },
+  });
   // The call of the proxy ends with the call that the key would sign.
   const inner = own?.calls[0]?.call?.hex.slice(2) ?? 'none';
   expect(other?.calls[0]?.call?.hex.endsWith(inner)).toBe(true);

@@ -1,3 +1,5 @@
+import type { Forkable } from '@parachron/client';
+import { formatTokens } from '@parachron/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ChannelFacts, type ChannelPlan, type SolveOptions, solveChannels } from '../src/index.js';
 import { type BootedRelay, bootRelay, SERVICE, TARGET } from './support/bootRelay.js';
@@ -25,10 +27,11 @@ const last = `accept-${TARGET}-to-${SERVICE}`;
 async function solve(
   pair: readonly [number, number] = [TARGET, SERVICE],
   change: (facts: ChannelFacts) => ChannelFacts = (facts) => facts,
+  fork: Forkable = relay.network.relay,
 ): Promise<ChannelPlan> {
   const facts = change(await relay.facts(pair));
   const senders = Object.fromEntries(pair.map((para) => [para, { version: 2 as const }]));
-  const about = { facts, proposal: facts.config, senders, fork: relay.network.relay };
+  const about = { facts, proposal: facts.config, senders, fork };
   return solveChannels(about);
 }
 
@@ -45,10 +48,34 @@ test('a plan that nothing prevents has no blocked step, and the fork charged its
     [first, both, last].map((id) => ({ id, blocked: undefined })),
   );
   for (const { costs = [] } of plan.steps) {
-    expect(costs.find(({ kind }) => kind === 'offer')?.source).toMatch(
-      / charged 0\.\d+ ROC for this program\.$/,
-    );
+    const { amount = 0n, returns = 0n, source, token } = costs.find(({ kind }) => kind === 'offer') ?? {};
+    const charged = formatTokens(amount - returns, token ?? { symbol: '', decimals: 0 });
+    expect(source).toMatch(/ charged 0\.\d+ ROC for this program\.$/);
+    expect(source).toContain(` charged ${charged} for`);
+    // The first three digits, rounded up.
+    expect(`${amount}`).toMatch(/^\d\d[1-9]0+$/);
   }
+});
+
+test('the fee of a program has no deposit, and its run has the funds of the plan alone', async () => {
+  const list = ({ steps }: ChannelPlan) =>
+    steps.flatMap(({ costs = [] }) => costs.find(({ kind }) => kind === 'offer')?.returns ?? []);
+  const free = list(await solve());
+  await relay.reset(0n);
+  await relay.configure({ hrmpSenderDeposit: 1e12, hrmpRecipientDeposit: 1e12 });
+  const given: bigint[] = [];
+  const fork = async () => {
+    const begun = await relay.network.relay.fork();
+    const { endow } = begun;
+    begun.endow = (funds) => {
+      given.push(...funds.values());
+      return endow.call(begun, funds);
+    };
+    return begun;
+  };
+  const plan = await solve(undefined, undefined, { fork });
+  expect(list(plan)).toEqual(free);
+  expect(given).toEqual(expect.arrayContaining(plan.money.map(({ needed }) => needed)));
 });
 
 test('a relay chain that states no decimals of its token has the same programs', async () => {
@@ -209,9 +236,11 @@ test('a request for a channel that closes waits for the next session, and the st
 });
 
 test('a request that is sent again owes what the deposit of the cancelled one lacks', async () => {
-  await relay.configure({ hrmpSenderDeposit: 30, hrmpRecipientDeposit: 0 });
+  await relay.configure({ hrmpSenderDeposit: 30, hrmpRecipientDeposit: 30 });
   await relay.write(...requestWrites(back, { confirmed: false, senderDeposit: 10 }));
-  const [again] = (await solve()).steps;
+  const [again, accept] = (await solve()).steps;
+  const accepting = 'deposit of the recipient for the channel from 2114 to 1000';
+  expect(accept?.costs?.find(({ title }) => title === accepting)?.amount).toBe(30n);
   expect(again?.costs?.filter(({ kind }) => kind === 'deposit')).toMatchObject([
     { title: 'rest of the deposit of the sender for the channel from 2114 to 1000', amount: 20n },
   ]);
@@ -245,6 +274,9 @@ test('a queued configuration counts where it asks for more, and allows less', as
 
 test('a request below the proposal is sent again, with the deposit of the cancelled one', async () => {
   await relay.write(...requestWrites(back, { confirmed: false }));
+  // hrmp.rs: a cancellation states how many requests are open at most.
+  const requests = [{ sender: 2001, recipient: 2002 }, back];
+  await relay.write({ pallet: 'Hrmp', item: 'HrmpOpenChannelRequestsList', value: requests });
   const { steps } = await solve();
   expect(steps.map(({ id, blocked }) => ({ id, blocked }))).toEqual(
     [first, both, last].map((id) => ({ id, blocked: undefined })),

@@ -49,8 +49,9 @@ export function createRuledFork(runtime: Runtime, given: Given, rule: Rule): For
     setTime: async () => {},
     receive: async () => [],
     build: async () => {
-      const { error } = rule({ origin: 'the vote', name: 'enactment', args: {} });
-      return { ...block, events: async () => [scheduled, event('Scheduler', 'Dispatched', failing(error))] };
+      const { error, events = [] } = rule({ origin: 'the vote', name: 'enactment', args: {} });
+      const made = [scheduled, event('Scheduler', 'Dispatched', failing(error))];
+      return { ...block, events: async () => [...made, ...(events as DecodedEvent[])] };
     },
     async dispatch(hex, as) {
       const call = decodeCall(runtime.registry, hex);

@@ -35,6 +35,9 @@ describe('the funds that a parachain needs', () => {
       missing: 2n * deposit + 2n * 10n ** 9n + existential - 5n * 10n ** 12n,
       complete: true,
     });
+    // An account keeps its minimum balance from its first step on.
+    const keeping = steps.filter(({ costs }) => costs?.some(({ kind }) => kind === 'minimum-balance'));
+    expect(keeping.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     expect(steps[0]?.title).toMatch(/ receives 15\.002333333333 KSM\.$/);
     expect(service).toMatchObject({ deposits: 2n * deposit, offers: 4n * 10n ** 9n });
     expect(service.steps).toEqual(['init-2114-to-2000', 'accept-2000-to-2114']);
@@ -73,6 +76,7 @@ describe('the funds that a parachain needs', () => {
     });
     const { money, steps } = planSteps(closing, { proposal, versions });
     expect(money[0]).toMatchObject({ returned: deposit, missing: deposit + existential - 5n * 10n ** 12n });
+    expect(money[1].returned).toBe(2n * deposit);
     expect(steps[0]?.notes).toContain(
       'Closing channels return 10 KSM at the next session: send the programs then.',
     );

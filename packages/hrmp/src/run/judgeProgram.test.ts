@@ -45,6 +45,30 @@ it('takes an event for an effect only beyond those that the program leaves witho
   expect((await judge([asked, end], 2, leaving)).outcome).toBe('unknown');
 });
 
+// xcm-executor: ExpectTransactStatus compares the status of the call before with its own.
+it.each([
+  [
+    'expects the failure of its call',
+    { kind: 'ExpectTransactStatus', status: { kind: 'Error', error: '0x03' } },
+  ],
+  ['has a call that no run tries', { kind: 'Transact', originKind: 'SovereignAccount' }],
+] as const)('shows no success of a program that %s', async (_title, last) => {
+  const working = {
+    ...chain,
+    dispatch: async () => ({ outcome: 'done', events: [] }),
+    fork: async (): Promise<object> => working,
+  };
+  const { hex } = encodeCall(runtime.registry, proxying);
+  const weight = { refTime: 1n, proofSize: 1n };
+  const own = { kind: 'Transact', originKind: 'Native', requireWeightAtMost: weight, call: hex } as const;
+  const program = [own, last.kind === 'Transact' ? { ...own, ...last } : last];
+  const events = [event('MessageQueue.Processed', { success: true })];
+  const verdict = readQueueVerdict(events[0] ?? expect.fail()) ?? expect.fail();
+  const message = { from: 2000, program: encodeProgram(program, { version: 3 }) };
+  const before = (last.kind === 'Transact' ? working : chain) as unknown as Forkable;
+  expect((await judgeProgram(before, message, { ...verdict, events })).outcome).toBe('unknown');
+});
+
 describe('the end of a message', () => {
   it.each([
     ['of the queue that all chains have today', event('MessageQueue.Processed', { success: true })],

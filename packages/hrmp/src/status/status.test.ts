@@ -58,8 +58,11 @@ describe('the status of a channel', () => {
     });
     const closing = deriveChannelStatus(channel, values({ channel: live, closing: [channel] }));
     expect(closing).toMatchObject({ state: 'closing' });
-    const other = { sender: 2114, recipient: 1000 };
-    const unaffected = deriveChannelStatus(channel, values({ channel: live, closing: [other] }));
+    const others = [
+      { sender: 2114, recipient: 1000 },
+      { sender: 1000, recipient: 2000 },
+    ];
+    const unaffected = deriveChannelStatus(channel, values({ channel: live, closing: others }));
     expect(unaffected).toMatchObject({ state: 'open' });
   });
 });
@@ -112,7 +115,7 @@ test('the account of a parachain is its child account on a relay chain, and its 
 });
 
 test('a channel manager that is a parachain states its para id', async () => {
-  const channelManager = deriveChannelManager(relay);
+  const channelManager = deriveChannelManager(kusama2025());
   if (!channelManager) throw new TypeError('no host');
   const sizes = { hrmpChannelMaxCapacity: 8, hrmpChannelMaxMessageSize: 1024, hrmpChannelMaxTotalSize: 8192 };
   const config = { ...sizes, hrmpSenderDeposit: 0, hrmpRecipientDeposit: 0 };
@@ -122,10 +125,15 @@ test('a channel manager that is a parachain states its para id', async () => {
       Object.keys(reads).map((name) => [name, { known: true, value: values[name], evidence: {} }]),
     );
   const state = { read } as unknown as Pick<Snapshot, 'read'>;
+  const lifecycle = { known: true, value: 'Parachain', evidence: {} };
+  const relay = { read: async () => ({ lifecycle }) } as unknown as Pick<Snapshot, 'read'>;
   const readId = async (role: 'relay' | 'parachain') => {
-    const options = { paras: [1000, 2114], channelManager: { ...channelManager, role } } as const;
+    const options = { paras: [1000, 2114], channelManager: { ...channelManager, role }, relay } as const;
     const answer = await getChannelFacts(state, options);
-    return answer.known ? answer.facts.paraId : answer.reason;
+    if (!answer.known) return answer.reason;
+    // The relay chain registers parachains.
+    expect(answer.facts.paras.map(({ lifecycle }) => lifecycle)).toEqual(['Parachain', 'Parachain']);
+    return answer.facts.paraId;
   };
   expect([await readId('relay'), await readId('parachain')]).toEqual([undefined, 1005]);
 });

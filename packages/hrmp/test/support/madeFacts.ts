@@ -30,13 +30,14 @@ export function makeFacts(
     ...parts.para,
   });
   const sizes = { capacity: 1000, messageSize: 102_400, totalSize: 102_400, ...parts.sizes };
+  const deposits = { sender: 10n ** 13n, recipient: 2n * 10n ** 13n };
   const status = (sender: number, recipient: number, state: ChannelStatus['state']): ChannelStatus => {
     const seen = { channel: { sender, recipient } };
     if (state === 'none') return { ...seen, state };
     const pending = { ...seen, ...sizes };
     return state === 'requested' || state === 'accepted'
       ? { ...pending, state, deposit: 10n ** 13n }
-      : { ...pending, state, messages: 0, bytes: 0, deposits: { sender: 10n ** 13n, recipient: 10n ** 13n } };
+      : { ...pending, state, messages: 0, bytes: 0, deposits };
   };
   const [there, back] = parts.states ?? ['none', 'none'];
   return {
