@@ -369,6 +369,18 @@ describe('network/core-assigned', () => {
     ]);
   });
 
+  // Polkadot: the periods begin at block 921,600, after 64 days.
+  it('counts the periods of a lease from their offset', async () => {
+    const change = ({ pallets }: PlainMetadata) => {
+      const slots = pallets.find(({ name }) => name === 'Slots')?.constants ?? [];
+      for (const one of slots) if (one.name === 'LeaseOffset') one.value = '0x00100e00';
+    };
+    const storage = [claimed({ 9: [{ Bulk: TARGET }] }), lease(TARGET, 1)];
+    const relay = await openStub('v15/kusama', { storage, head: 1_000_000, change });
+    const report = await look(/core-assigned/, { relay });
+    expect(find(report, 'network/core-assigned', /target/).reason).toContain('at block 1,526,400 of');
+  });
+
   it('is unknown if no item of the relay chain names the para', async () => {
     const alive = { pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value: 'Parachain' };
     const report = await cores([alive]);

@@ -36,21 +36,30 @@ it.each(['H', 'M'] as const)(
 );
 
 it('prices the next runs of booked tasks by their own calls, not by the named call', async () => {
-  const targets = { [`${TARGET}/0`]: { ...row, flow: 'sovereign' } } as const;
+  const paying = { ...row, flow: 'sovereign' } as const;
+  const targets = { [`${TARGET}/0`]: paying, '2001/0': paying };
   const run = await openTokenRun({ service: { config: { targets } } });
   onTestFinished(() => run.close());
   const scheduler = await createScheduler(run.service, { variant: 'H' });
   const signer = toSigner(await deriveDevAccount('Alice'));
   const { nextSlot } = await scheduler.getClock();
   const weights = [500_000_000n, 70_000_000_000n, 500_000_000n];
-  for (const [at, callWeight] of weights.entries()) {
+  // The last one goes to another parachain.
+  for (const [at, callWeight] of [...weights, 1n].entries()) {
     const when = { first: nextSlot + 3600n, every: { days: 1 } };
-    const task = { providedId: `task ${at}`, when, paraId: TARGET, call: run.remark.hex, callWeight };
+    const task = {
+      providedId: `task ${at}`,
+      when,
+      paraId: at < 3 ? TARGET : 2001,
+      call: run.remark.hex,
+      callWeight,
+    };
     await scheduler.submit(scheduler.crossChainTaskCall(task), { signer, check: 'chain' });
   }
   const report = await run.run({ scope: { calls: run.calls, user: { account: alice } }, only: /^service/ });
   const cost = weights.reduce((sum, weight) => sum + executionFee + xcmFee(weight), 0n);
   const { reason, evidence } = find(report, 'service/booked-tasks');
+  expect(reason).toMatch(/^3 booked tasks, 3 runs left\. /);
   expect(reason).toContain(`The next runs of 3 recurring tasks cost ${tokens(cost)} on the service.`);
   // Two of the tasks have the same call.
   const fees = [500_000_000n, 70_000_000_000n].map((weight) => Number(xcmFee(weight)));
@@ -115,6 +124,13 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     const finding = find(await run.run({ scope, only: /fees/ }), 'service/fees-quoted');
     expect(finding).toMatchObject({ outcome: 'fail' });
     expect(finding.reason).toContain('TimeTooFarOut');
+  });
+
+  it('quote a task at the next slot', async () => {
+    const { nextSlot } = await (await createScheduler(run.service)).getClock();
+    const task = { when: { kind: 'at', times: [Number(nextSlot)] } } as const;
+    const report = await run.run({ scope: { calls: run.calls, task }, only: /fees/ });
+    expect(find(report, 'service/fees-quoted').outcome).toBe('pass');
   });
 
   it('do not quote a task whose times have all passed', async () => {

@@ -17,7 +17,6 @@ interface Case {
   /** Storage of the relay chain. */
   readonly relay?: Given;
   readonly isGiven?: boolean;
-  /** The error of the call that sends, on a fork of the relay chain. */
   readonly error?: string;
 }
 

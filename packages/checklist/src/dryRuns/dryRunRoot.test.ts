@@ -100,6 +100,14 @@ describe('the end of a call of root', () => {
     });
   });
 
+  // pallet_preimage clears what a call by its hash has dispatched; pallet_utility names the failure of the first call of `if_else`.
+  it.each([
+    [event('Preimage.Noted', { hash: '0x01' }), event('Preimage.Cleared', { hash: '0x01' })],
+    [{ ...event('Utility.IfElseFallbackCalled'), failure: { error: 'BadOrigin' } } as DecodedEvent],
+  ])('is a success of what is stored no more, or has failed at first: %#', async (...events) => {
+    expect(await tryRoot(remark, done(...events))).toMatchObject({ outcome: 'done' });
+  });
+
   // pallet_referenda schedules the end of a vote before it emits its own event.
   it('is a vote rather than what the vote has scheduled', async () => {
     const { reason } = await tryRoot(

@@ -123,6 +123,7 @@ async function createStub(name: KnownRuntime, options: StubOptions): Promise<Stu
 export interface PlainMetadata {
   readonly pallets: {
     name: string;
+    constants: { name: string; value: unknown }[];
     storage: {
       items: { name: string; type: { map: { key: number; value: number; hashers: string[] } } }[];
     } | null;

@@ -35,9 +35,6 @@ describe('the funds that a parachain needs', () => {
       missing: 2n * deposit + 2n * 10n ** 9n + existential - 5n * 10n ** 12n,
       complete: true,
     });
-    // An account keeps its minimum balance from its first step on.
-    const keeping = steps.filter(({ costs }) => costs?.some(({ kind }) => kind === 'minimum-balance'));
-    expect(keeping.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     expect(steps[0]?.title).toMatch(/ receives 15\.002333333333 KSM\.$/);
     expect(service).toMatchObject({ deposits: 2n * deposit, offers: 4n * 10n ** 9n });
     expect(service.steps).toEqual(['init-2114-to-2000', 'accept-2000-to-2114']);

@@ -62,6 +62,14 @@ describe('the program of a step', () => {
     });
   });
 
+  test('returns what its run did not take, which may be less than the price of its whole weight', () => {
+    const paid = { 'init-2114-to-2000': 40n };
+    const { steps } = planSteps(makeFacts(relay), { proposal, versions, prices, paid });
+    const offers = steps.map(({ costs }) => costs?.find(({ kind }) => kind === 'offer'));
+    const [own, other] = offers.map((offer) => (offer?.amount ?? 0n) - (offer?.returns ?? 0n));
+    expect([own, other]).toEqual([40n, prices.get(steps[1]?.id ?? '')?.fee]);
+  });
+
   test('has one Transact for each call', () => {
     const calls = [formatHex(new Uint8Array([1])), formatHex(new Uint8Array([2]))];
     const program = deriveTransactProgram({

@@ -1,7 +1,7 @@
 import type { DecodedEvent, Forkable } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
 import { assetHubKusama } from '@parachron/samples/runtimes';
-import { encodeProgram, readQueueVerdict } from '@parachron/xcm';
+import { encodeProgram, type Program, readQueueVerdict } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
 import { deriveTransactProgram } from '../plan/deriveTransactProgram.js';
 import { judgeProgram } from './judgeProgram.js';
@@ -24,14 +24,14 @@ const chain = {
   fork: async (): Promise<object> => chain,
 } as unknown as Forkable;
 const proxying = { pallet: 'Proxy', method: 'remove_proxies', args: {} };
-/** Judges a program with one call, which it expects to succeed from version 3 on. */
-const judge = (events: readonly DecodedEvent[], version: 2 | 3 = 3, before = chain) => {
+const { hex } = encodeCall(runtime.registry, proxying);
+/** Judges a program with one call, which it expects to succeed from version 3 on, and perhaps more. */
+const judge = (events: readonly DecodedEvent[], version: 2 | 3 = 3, before = chain, more: Program = []) => {
   const verdict = readQueueVerdict(events.at(-1) ?? expect.fail()) ?? expect.fail();
-  const { hex } = encodeCall(runtime.registry, proxying);
   const weight = { refTime: 1n, proofSize: 1n };
   const calls = [{ hex, weight }];
   const program = deriveTransactProgram({ para: 2000, calls, fee: 1n, version, role: 'relay' });
-  const message = { from: 2000, program: encodeProgram(program, { version }) };
+  const message = { from: 2000, program: encodeProgram([...program, ...more], { version }) };
   return judgeProgram(before, message, { ...verdict, events });
 };
 const asked = event('Proxy.ProxyRemoved');
@@ -46,27 +46,16 @@ it('takes an event for an effect only beyond those that the program leaves witho
 });
 
 // xcm-executor: ExpectTransactStatus compares the status of the call before with its own.
+const again = { kind: 'Transact', requireWeightAtMost: { refTime: 1n, proofSize: 1n }, call: hex } as const;
+const failing = { kind: 'ExpectTransactStatus', status: { kind: 'Error', error: '0x03' } } as const;
 it.each([
-  [
-    'expects the failure of its call',
-    { kind: 'ExpectTransactStatus', status: { kind: 'Error', error: '0x03' } },
-  ],
-  ['has a call that no run tries', { kind: 'Transact', originKind: 'SovereignAccount' }],
-] as const)('shows no success of a program that %s', async (_title, last) => {
-  const working = {
-    ...chain,
-    dispatch: async () => ({ outcome: 'done', events: [] }),
-    fork: async (): Promise<object> => working,
-  };
-  const { hex } = encodeCall(runtime.registry, proxying);
-  const weight = { refTime: 1n, proofSize: 1n };
-  const own = { kind: 'Transact', originKind: 'Native', requireWeightAtMost: weight, call: hex } as const;
-  const program = [own, last.kind === 'Transact' ? { ...own, ...last } : last];
-  const events = [event('MessageQueue.Processed', { success: true })];
-  const verdict = readQueueVerdict(events[0] ?? expect.fail()) ?? expect.fail();
-  const message = { from: 2000, program: encodeProgram(program, { version: 3 }) };
-  const before = (last.kind === 'Transact' ? working : chain) as unknown as Forkable;
-  expect((await judgeProgram(before, message, { ...verdict, events })).outcome).toBe('unknown');
+  ['expects the failure of a call', 3, 'unknown', [{ ...again, originKind: 'Native' }, failing]],
+  ['has a call that no run tries', 2, 'done', [{ ...again, originKind: 'SovereignAccount' }]],
+] as const)('shows no success of a program that %s', async (_title, version, outcome, more) => {
+  const dispatch = async () => ({ outcome, events: [] });
+  const tried = { ...chain, dispatch, fork: async (): Promise<object> => tried } as unknown as Forkable;
+  const end = event('MessageQueue.Processed', { success: true });
+  expect((await judge([end], version, tried, more)).outcome).toBe('unknown');
 });
 
 describe('the end of a message', () => {

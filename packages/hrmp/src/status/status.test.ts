@@ -58,10 +58,8 @@ describe('the status of a channel', () => {
     });
     const closing = deriveChannelStatus(channel, values({ channel: live, closing: [channel] }));
     expect(closing).toMatchObject({ state: 'closing' });
-    const others = [
-      { sender: 2114, recipient: 1000 },
-      { sender: 1000, recipient: 2000 },
-    ];
+    const other = { sender: 2114, recipient: 1000 };
+    const others = [other, { sender: 1000, recipient: 2000 }];
     const unaffected = deriveChannelStatus(channel, values({ channel: live, closing: others }));
     expect(unaffected).toMatchObject({ state: 'open' });
   });
@@ -131,7 +129,6 @@ test('a channel manager that is a parachain states its para id', async () => {
     const options = { paras: [1000, 2114], channelManager: { ...channelManager, role }, relay } as const;
     const answer = await getChannelFacts(state, options);
     if (!answer.known) return answer.reason;
-    // The relay chain registers parachains.
     expect(answer.facts.paras.map(({ lifecycle }) => lifecycle)).toEqual(['Parachain', 'Parachain']);
     return answer.facts.paraId;
   };

@@ -24,13 +24,17 @@ export function planSteps(
     readonly sentAs?: Sender['sentAs'];
     readonly prices?: ReadonlyMap<string, ShownPrice>;
     readonly failed?: { readonly [step: string]: NoFix };
+    /** The fees of the programs that took effect. */
+    readonly paid?: { readonly [step: string]: bigint };
   },
 ): ChannelPlan {
-  const { proposal, prices, failed = {}, versions, after, runtimes } = options;
+  const { proposal, prices, failed = {}, paid = {}, versions, after, runtimes } = options;
   const due = deriveDueSteps(facts, proposal).map((step) => {
     const { para } = step;
     const refusal = failed[step.id];
-    const run = refusal && ({ ...refusal, outcome: 'failed', isRemedied: false } as const);
+    const { [step.id]: fee } = paid;
+    const done = fee === undefined ? undefined : ({ outcome: 'done', reason: '', fee } as const);
+    const run = refusal ? ({ ...refusal, outcome: 'failed', isRemedied: false } as const) : done;
     const shown = prices?.get(step.id);
     const calls = step.calls.map(({ hex }) => ({ hex, weight: shown?.weight ?? noWeight }));
     const { [para]: version = unpriced } = versions;

@@ -35,7 +35,7 @@ const plan = {
   ],
 };
 
-function channelsIn(there: ChannelStatus['state'], back: ChannelStatus['state'], waiting: object = {}) {
+function channelsIn(there: ChannelStatus['state'], back: ChannelStatus['state'], waiting = {}, after = {}) {
   return {
     known: true,
     evidence,
@@ -49,7 +49,7 @@ function channelsIn(there: ChannelStatus['state'], back: ChannelStatus['state'],
           bytes: 0,
           ...waiting,
         },
-        { channel: { sender: 2114, recipient: 2000 }, state: back, ...sizes },
+        { channel: { sender: 2114, recipient: 2000 }, state: back, ...sizes, ...after },
       ],
     },
   };
@@ -96,6 +96,17 @@ test.each([
   const [full, other] = channelOpenBothWays.evaluate(facts, pairScope);
   expect(full).toMatchObject({ outcome: 'warn', reason: expect.stringContaining(reason) });
   expect(other?.outcome).toBe('pass');
+});
+
+test.each([
+  [99, 'pass'],
+  [100, 'warn'],
+])('a channel with room for 100 bytes and the next program of %i bytes is a %s', (size, outcome) => {
+  const used = { messages: 1, bytes: 8092 };
+  const program = { known: true, payment: { program: `0x${'00'.repeat(size)}` } };
+  const facts = { channels: channelsIn('open', 'open', used, used), plan, delivery: program };
+  const [there, back] = channelOpenBothWays.evaluate(facts as unknown as Facts, pairScope);
+  expect([there?.outcome, back?.outcome]).toEqual(['pass', outcome]);
 });
 
 test('an accepted channel waits for the session, and no call remains', () => {

@@ -29,12 +29,14 @@ function judge(
     own = {},
     calls,
     unplanned,
+    delivery = { known: false },
   }: {
     readonly state?: ChannelStatus['state'];
     readonly own?: Partial<typeof sizes>;
     readonly calls?: readonly NamedCall[];
     /** The reason why there is no plan. */
     readonly unplanned?: string;
+    readonly delivery?: object;
   } = {},
 ) {
   const [there, back] = [
@@ -42,7 +44,6 @@ function judge(
     { channel: { sender: 2114, recipient: 2000 }, state, ...sizes, ...own },
   ];
   const channels = { known: true, facts: { config, channels: [there, back] }, evidence };
-  const delivery = { known: false };
   const scope = calls ? { ...pairScope, calls } : pairScope;
   const [again, other] = ['again', 'other'].map((id) => ({ id, after: [] }));
   const due = [{ ...again, actions: [{ kind: 'init', channel: back.channel }] }];
@@ -167,6 +168,14 @@ describe('a named call', () => {
           howTo: 'Split the call, or store a part on the target and refer to that part in the call.',
         },
       },
+    ]);
+  });
+
+  it('needs the bytes of its program, and one of the format of the page', () => {
+    const payment = { program: `0x${'00'.repeat(1024)}` };
+    const delivery = { known: true, name: 'call of 25', payment };
+    expect(tooLong([bytes(25)], { delivery })).toMatchObject([
+      { reason: expect.stringContaining('at least 1,025 bytes') },
     ]);
   });
 

@@ -53,6 +53,11 @@ const noUser = { kind: 'no-user' };
 const judgePallet = (changes: object, grant: object = noUser) =>
   deposit.evaluate({ pallet: { ...pallet, ...changes }, grant } as unknown as Facts, pairScope);
 
+test('any user needs the deposits of a first proxy, and the minimum balance', () => {
+  const words = /^A user needs 21\.33 UNIT and .* deposit 20\.33 UNIT, minimum balance 1 UNIT\)\.$/;
+  expect(judgePallet({})[0]?.reason).toMatch(words);
+});
+
 test.each<[string, object, object, string]>([
   ['with its constants', {}, noUser, 'pass'],
   ['without its constants', { terms: undefined }, noUser, 'unknown'],

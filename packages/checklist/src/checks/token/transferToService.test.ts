@@ -84,6 +84,11 @@ test.each<[string, Parameters<typeof judge>[0], string]>([
   ['of a token that did not come', { trip: { isHeld: false } }, 'unknown'],
   ['that a filter refuses from all users', { effects: filter, trip: { isHeld: false } }, 'fail'],
   [
+    'that the filter of the XCM pallet refuses from all users',
+    { effects: { failure: { pallet: 'PolkadotXcm', error: 'Filtered' } }, trip: { isHeld: false } },
+    'fail',
+  ],
+  [
     'with an error of no pallet, which is no filter',
     { effects: { failure: { error: 'Filtered' } }, trip: { isHeld: false } },
     'unknown',

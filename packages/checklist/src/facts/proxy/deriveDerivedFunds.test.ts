@@ -114,6 +114,12 @@ describe('the funds of the derived account', () => {
     expect(derive(deliveryOf(remote), task)).toMatchObject({ runs, quote: { needed } });
   });
 
+  it('count no time that the block of the service has reached', () => {
+    const service = { known: true, now: known(3600n) };
+    const task = taskOf({ kind: 'at', times: [3600, 7200] });
+    expect(derive(deliveryOf(remote), task, 0n, { service })).toMatchObject({ runs: 1 });
+  });
+
   it('count the whole offer for each run if the fee is unknown', () => {
     const task = taskOf({ kind: 'every', seconds: 3600, times: 3 });
     const funds = derive(deliveryOf({ ...remote, fee: unpriced }), task);
