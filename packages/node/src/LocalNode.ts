@@ -21,11 +21,11 @@ import { encodeU32 } from '@parachron/core/scale';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { BlockInputs } from './blocks/BlockInputs.js';
+import { codeKey, timeKey } from './blocks/BlockState.js';
 import { type BlockMode, BlockTimer } from './blocks/BlockTimer.js';
-import type { BlockTree, ForkBlock } from './blocks/BlockTree.js';
+import type { BlockTree, TreeBlock } from './blocks/BlockTree.js';
 import type { RefusedTransaction } from './blocks/buildBlock.js';
 import type { ForkRuntime } from './blocks/ForkRuntime.js';
-import { codeKey, timeKey } from './blocks/ForkState.js';
 import { BlockNotBuiltError, LocalChainClosedError, StorageItemNotFoundError } from './blocks/forkErrors.js';
 import { History } from './blocks/History.js';
 import type { BlockRecord, Changes, Journal } from './blocks/Journal.js';
@@ -81,10 +81,10 @@ export class LocalNode {
   readonly #clock: NodeParts['clock'];
   /** Whether the node began with another one. */
   readonly #isPart: boolean;
-  readonly #listeners = new Set<(head: ForkBlock, built?: BuiltBlock) => void>();
+  readonly #listeners = new Set<(head: TreeBlock, built?: BuiltBlock) => void>();
   readonly #timer: BlockTimer;
   readonly #history = new History();
-  #head: ForkBlock;
+  #head: TreeBlock;
   #closed = false;
   /** The connection by which all nodes of the tree are read. */
   #chain: Promise<Chain> | undefined;
@@ -115,7 +115,7 @@ export class LocalNode {
   }
 
   /** The newest block. */
-  get head(): ForkBlock {
+  get head(): TreeBlock {
     return this.#head;
   }
 
@@ -149,12 +149,12 @@ export class LocalNode {
     return this.#chain;
   }
 
-  findBlock(at: Hex | number = this.#head.hash): Promise<ForkBlock | undefined> {
+  findBlock(at: Hex | number = this.#head.hash): Promise<TreeBlock | undefined> {
     return this.tree.findBlock(at, this.#head);
   }
 
   /** Writes what `encode` makes of a block into its storage, by default into that of the head; returns the block. */
-  async writeStorage(encode: (block: ForkBlock) => Promise<Changes>, at?: ForkBlock): Promise<ForkBlock> {
+  async writeStorage(encode: (block: TreeBlock) => Promise<Changes>, at?: TreeBlock): Promise<TreeBlock> {
     requireInput({ encode, at }, { encode: 'function', at: 'object?' });
     // Not between a block and its parent.
     return this.turns.run(async () => {
@@ -203,7 +203,7 @@ export class LocalNode {
   }
 
   /** Calls the listener for every head: each block that is built, and each block to which the chain returns. */
-  watchHeads(listener: (head: ForkBlock, built?: BuiltBlock) => void): () => void {
+  watchHeads(listener: (head: TreeBlock, built?: BuiltBlock) => void): () => void {
     requireInput({ listener }, { listener: 'function' });
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -237,7 +237,7 @@ export class LocalNode {
   }
 
   /** Adds a block that was built before, without executing it. */
-  restore(block: BlockRecord): ForkBlock {
+  restore(block: BlockRecord): TreeBlock {
     requireInput({ block }, { block: { header: 'object', extrinsics: 'array', changes: 'object' } });
     const restored = this.tree.restore(this.#head, block);
     this.#history.add(this.#head);

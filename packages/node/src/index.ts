@@ -1,10 +1,10 @@
 /** A chain of this process as a node: its blocks and their states, its pool, and its JSON-RPC methods. */
 export * from './accounts/DevAccount.js';
 export type * from './blocks/BlockInputs.js';
+export { codeKey, createWholeState, joinKey, timeKey } from './blocks/BlockState.js';
 export type { BlockMode } from './blocks/BlockTimer.js';
-export { BlockTree, type ForkBlock, type ForkStart } from './blocks/BlockTree.js';
+export { BlockTree, type ForkStart, type TreeBlock } from './blocks/BlockTree.js';
 export { type Compile, readConstant } from './blocks/ForkRuntime.js';
-export { codeKey, createWholeState, joinKey, timeKey } from './blocks/ForkState.js';
 export * from './blocks/forkErrors.js';
 export type * from './blocks/Journal.js';
 export {

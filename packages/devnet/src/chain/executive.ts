@@ -1,6 +1,6 @@
 import { formatHex } from '@parachron/core';
 import { joinBytes, Reader, Writer } from '@parachron/core/scale';
-import { codeKey, createWholeState, type ForkBlock } from '@parachron/node';
+import { codeKey, createWholeState, type TreeBlock } from '@parachron/node';
 import { getListRoot, Trie } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { ChainRuntime } from './ChainRuntime.js';
@@ -102,7 +102,7 @@ export function storeEvents(context: Context): void {
 }
 
 /** Creates block 0 from the genesis of the pallets and the value of `:code`. */
-export function createGenesis(runtime: ChainRuntime, code: Uint8Array): ForkBlock {
+export function createGenesis(runtime: ChainRuntime, code: Uint8Array): TreeBlock {
   const context = new Context({ runtime, state: createWholeState(new Trie(), 0) });
   context.putBytes(codeKey, code);
   for (const pallet of runtime.pallets) pallet.genesis?.(context);

@@ -13,9 +13,9 @@ import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import {
   BlockNotBuiltError,
   type BuildBlock,
-  type ForkBlock,
   LocalNode,
   type NodeParts,
+  type TreeBlock,
   timeKey,
 } from '@parachron/node';
 import { dispatch } from './dispatch.js';
@@ -23,7 +23,7 @@ import { deriveInputs, followMessage } from './followMessage.js';
 import { writeRegistration } from './registration.js';
 
 /** A snapshot stays readable when its fork is gone. */
-const snapshotBlocks = new WeakMap<object, ForkBlock>();
+const snapshotBlocks = new WeakMap<object, TreeBlock>();
 
 /**
  * A fork of a chain that runs the chain's own runtime in this process. Forks of it share its blocks, and copy nothing.

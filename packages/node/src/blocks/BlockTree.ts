@@ -12,6 +12,7 @@ import type { RuntimeCall } from '@parachron/runtime';
 import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { BlockInputs } from './BlockInputs.js';
+import { type BlockState, codeKey, pendingCodeKey, timeKey } from './BlockState.js';
 import { type BlockPlan, buildBlock } from './buildBlock.js';
 import { type Author, createDigest, readSlotAuthor } from './createDigest.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
@@ -23,20 +24,19 @@ import {
   readConstant,
   readU64,
 } from './ForkRuntime.js';
-import { codeKey, type ForkState, pendingCodeKey, timeKey } from './ForkState.js';
 import type { BlockRecord } from './Journal.js';
 import type { ChainSpec } from './openStart.js';
 
-/** A block of a fork, or the block that it began with. */
-export interface ForkBlock {
+/** A block of the tree, or from before it. */
+export interface TreeBlock {
   readonly number: number;
   readonly hash: Hex;
   readonly header: Uint8Array;
   readonly extrinsics: readonly Uint8Array[];
-  /** The block before; absent for blocks from before the fork. */
-  readonly parent?: ForkBlock;
+  /** The block before; absent for the first block, and for those from before it. */
+  readonly parent?: TreeBlock;
   /** Its storage, which is discarded once newer blocks have much of their own. */
-  state: ForkState;
+  state: BlockState;
 }
 
 /** What a fork begins with. */
@@ -47,13 +47,13 @@ export interface ForkStart {
   readonly properties: unknown;
   /** What the chain specification states of the chain's identity; absent for other sources. */
   readonly stated?: Pick<ChainSpec, 'id' | 'relayChain' | 'paraId'>;
-  readonly first: ForkBlock;
+  readonly first: TreeBlock;
   /** Time in milliseconds that was written into the first state; absent if the state has its own time. */
   readonly time?: number;
   /** Block 0, if it is known already. */
-  readonly genesis?: ForkBlock;
-  /** Finds blocks from before the fork: by their hashes, or by their numbers. */
-  findBlock?(at: Hex | number): Promise<ForkBlock | undefined>;
+  readonly genesis?: TreeBlock;
+  /** Finds blocks from before the first: by their hashes, or by their numbers. */
+  findBlock?(at: Hex | number): Promise<TreeBlock | undefined>;
   close?(): Promise<void>;
 }
 
@@ -66,24 +66,24 @@ export class NoRuntimeError extends defineError({
     'Give a chain specification with its genesis state, or a node that stores the state of the block.',
 }) {}
 
-/** The most blocks from before the forks that are known at once, by hash or number. */
+/** The most blocks from before the first that are known at once, by hash or number. */
 const mostKnown = 256;
 
-/** The blocks of a chain's forks in this process, each with its state, and the runtimes that execute them. */
+/** The blocks of a chain's nodes in this process, each with its state, and the runtimes that execute them. */
 export class BlockTree {
   readonly start: ForkStart;
-  /** The block that the forks begin with, as they found it: later writes do not reach it. */
-  readonly #found: ForkBlock;
+  /** The first block, as the nodes found it: later writes do not reach it. */
+  readonly #found: TreeBlock;
   /** Whether any signature that starts with 0xdeadbeef is accepted. */
   readonly #mocks: boolean;
   readonly #compile: Compile;
-  /** Known blocks from before the forks. */
-  readonly #blocks = new Map<Hex | number, ForkBlock>();
+  /** Known blocks from before the first. */
+  readonly #blocks = new Map<Hex | number, TreeBlock>();
   /**
-   * Blocks of forks, for as long as a fork, a later block or a snapshot has them: most forks serve one trial. A chain that returned to an
+   * Later blocks, for as long as a node, a later block or a snapshot has them: most nodes serve one trial. A chain that returned to an
    * earlier block may build the same block again: the newest is the last of its hash.
    */
-  readonly #added = new Map<Hex, WeakRef<ForkBlock>[]>();
+  readonly #added = new Map<Hex, WeakRef<TreeBlock>[]>();
   readonly #ended = new FinalizationRegistry<Hex>((hash) => {
     const left = this.#added.get(hash)?.filter((one) => one.deref()) ?? [];
     if (left.length > 0) this.#added.set(hash, left);
@@ -102,10 +102,10 @@ export class BlockTree {
     this.#compile = compile;
   }
 
-  /** Finds a block by its hash, or by its number among the blocks before a head; also blocks from before the forks. */
-  async findBlock(at: Hex | number, head: ForkBlock): Promise<ForkBlock | undefined> {
+  /** Finds a block by its hash, or by its number among the blocks before a head; also blocks from before the first. */
+  async findBlock(at: Hex | number, head: TreeBlock): Promise<TreeBlock | undefined> {
     const { first, genesis } = this.start;
-    // The genesis keeps its hash, also for a fork that begins there.
+    // The genesis keeps its hash, also for a node that begins there.
     if (typeof at === 'number' && at !== 0 && (at < 0 || at >= first.number)) return findAncestor(head, at);
     if (at === first.number || at === first.hash) return first;
     if (at === 0 && genesis) return genesis;
@@ -120,17 +120,17 @@ export class BlockTree {
   }
 
   /** The same block under another hash, with a state of its own: what is written into one does not reach the other. */
-  copy(block: ForkBlock): ForkBlock {
+  copy(block: TreeBlock): TreeBlock {
     return this.#name({ ...block, state: block.state.fork() });
   }
 
-  /** The hash by which the runtime knows a block: the genesis keeps its hash, also for a fork that begins there. */
-  getChainHash({ number, hash }: ForkBlock): Hex {
+  /** The hash by which the runtime knows a block: the genesis keeps its hash, also for a node that begins there. */
+  getChainHash({ number, hash }: TreeBlock): Hex {
     return number === 0 ? this.start.first.hash : hash;
   }
 
   /** The runtime of a block, or the one that executes the next: runtimes from system version 3 on store their successor as pending (RFC-123). */
-  async getRuntime({ state }: ForkBlock, isNext = false): Promise<ForkRuntime> {
+  async getRuntime({ state }: TreeBlock, isNext = false): Promise<ForkRuntime> {
     // The time, which each block needs, comes along.
     const [stored, , pending] = await state.read([codeKey, timeKey, pendingCodeKey]);
     const code = (isNext && pending) || stored;
@@ -139,13 +139,13 @@ export class BlockTree {
   }
 
   /** Calls a method of a runtime API after a block; its changes are dropped. */
-  async call(block: ForkBlock, call: RuntimeCall): Promise<Uint8Array> {
+  async call(block: TreeBlock, call: RuntimeCall): Promise<Uint8Array> {
     const runtime = await this.getRuntime(block);
     return runtime.call({ ...call, mocks: this.#mocks }, block.state);
   }
 
   /** Applies a transaction in the next block, and drops all changes. */
-  async dryRun(parent: ForkBlock, transaction: Uint8Array): Promise<Uint8Array> {
+  async dryRun(parent: TreeBlock, transaction: Uint8Array): Promise<Uint8Array> {
     const state = parent.state.fork();
     const { call, header } = await this.#prepare(parent, {}, state);
     const apply = { method: 'BlockBuilder_apply_extrinsic', args: transaction };
@@ -154,7 +154,7 @@ export class BlockTree {
   }
 
   /** Reads a storage item after a block, decoded with the types of its runtime. */
-  async read(block: ForkBlock, pallet: string, item: string, keys: readonly unknown[] = []) {
+  async read(block: TreeBlock, pallet: string, item: string, keys: readonly unknown[] = []) {
     return readItem(await this.getRuntime(block), block, { pallet, item, keys });
   }
 
@@ -163,9 +163,9 @@ export class BlockTree {
    * transactions. Without given ones, the block takes the pooled.
    */
   async build(
-    parent: ForkBlock,
+    parent: TreeBlock,
     { transactions, pooled = [], ...inputs }: BlockInputs & { readonly pooled?: readonly Hex[] },
-    state: ForkState,
+    state: BlockState,
   ) {
     const plan = await this.#prepare(parent, inputs, state);
     const encoded = (transactions ?? pooled).map((one) => parseHex(one));
@@ -174,7 +174,7 @@ export class BlockTree {
   }
 
   /** Adds a block that was built before, without executing it; throws a TypeError for one that does not follow its parent. */
-  restore(parent: ForkBlock, { header, extrinsics, changes }: BlockRecord): ForkBlock {
+  restore(parent: TreeBlock, { header, extrinsics, changes }: BlockRecord): TreeBlock {
     if (formatHex(header.subarray(0, 32)) !== this.getChainHash(parent))
       throw new TypeError('the block does not follow the head');
     const state = parent.state.fork();
@@ -183,9 +183,9 @@ export class BlockTree {
   }
 
   /** The header and the inherents of the next block. */
-  async #prepare(parent: ForkBlock, inputs: BlockInputs, state: ForkState): Promise<BlockPlan> {
+  async #prepare(parent: TreeBlock, inputs: BlockInputs, state: BlockState): Promise<BlockPlan> {
     const { meta, runtime } = await this.getRuntime(parent, true);
-    const readAt = (block: ForkBlock) => (pallet: string, item: string) => this.read(block, pallet, item);
+    const readAt = (block: TreeBlock) => (pallet: string, item: string) => this.read(block, pallet, item);
     const read = readAt(parent);
     const slotDuration = await this.getSlotDuration(parent);
     const before = Number((await read('Timestamp', 'Now')) ?? 0);
@@ -225,7 +225,7 @@ export class BlockTree {
   }
 
   /** Milliseconds between two blocks. */
-  async getSlotDuration(block: ForkBlock): Promise<number> {
+  async getSlotDuration(block: TreeBlock): Promise<number> {
     const { meta } = await this.getRuntime(block);
     return (
       readConstant(meta, 'Babe', 'ExpectedBlockTime') ||
@@ -236,14 +236,14 @@ export class BlockTree {
   }
 
   /** Reads a number of at most 64 bits by a runtime API; undefined if the runtime lacks it. */
-  async #readNumber(block: ForkBlock, api: string, name: string): Promise<number | undefined> {
+  async #readNumber(block: TreeBlock, api: string, name: string): Promise<number | undefined> {
     const { meta } = await this.getRuntime(block);
     if (!getRuntimeApiVersion(meta, api)) return undefined;
     return readU64(await this.call(block, { method: `${api}_${name}`, args: new Uint8Array() }));
   }
 
   /** Adds the block after another, with the root of its state if all of the state is known. */
-  #add(made: Omit<ForkBlock, 'hash' | 'number'> & { readonly parent: ForkBlock }): ForkBlock {
+  #add(made: Omit<TreeBlock, 'hash' | 'number'> & { readonly parent: TreeBlock }): TreeBlock {
     return this.#name({ ...made, number: made.parent.number + 1 }, made.state.seal());
   }
 
@@ -251,7 +251,7 @@ export class BlockTree {
    * Gives a block its hash. No root of a partly known state can be computed; blocks of one parent with equal transactions and different
    * states need different hashes, so that the header has a number instead.
    */
-  #name(made: Omit<ForkBlock, 'hash'>, root?: Uint8Array): ForkBlock {
+  #name(made: Omit<TreeBlock, 'hash'>, root?: Uint8Array): TreeBlock {
     this.#count += 1;
     const header = made.header.slice();
     // Another tree, which begins at a block of this one, counts anew.
@@ -267,7 +267,7 @@ export class BlockTree {
 /** Reads a storage item after a block, decoded with the types of a runtime. */
 export async function readItem(
   { meta }: ForkRuntime,
-  { state }: ForkBlock,
+  { state }: TreeBlock,
   { pallet, item, keys = [] }: Omit<ForkWrite, 'value'>,
 ) {
   const found = findStorage(meta, pallet, item);
@@ -275,8 +275,8 @@ export async function readItem(
   return value && found?.decode(value);
 }
 
-function findAncestor(head: ForkBlock, number: number): ForkBlock | undefined {
-  let block: ForkBlock | undefined = head;
+function findAncestor(head: TreeBlock, number: number): TreeBlock | undefined {
+  let block: TreeBlock | undefined = head;
   while (block && block.number > number) block = block.parent;
   return block?.number === number ? block : undefined;
 }
@@ -294,7 +294,7 @@ const mostCandidates = 256;
  */
 async function findNimbusAuthor(
   { call, state }: Pick<BlockPlan, 'call' | 'state'>,
-  parent: ForkBlock,
+  parent: TreeBlock,
   slot: number,
 ): Promise<Author | undefined> {
   const prefix = encodeItemKey('AuthorMapping', 'MappingWithDeposit');

@@ -9,9 +9,9 @@ import {
 } from '@parachron/core';
 import { type CompletedRun, type Runtime, type RuntimeCall, takeKept } from '@parachron/runtime';
 import { compactStripLength, u8aToBigInt } from '@polkadot/util';
+import { BlockState, hashValue } from './BlockState.js';
 import type { ForkStart } from './BlockTree.js';
 import { plainRegistry } from './createDigest.js';
-import { ForkState, hashValue } from './ForkState.js';
 import { RuntimeCallError } from './forkErrors.js';
 
 /** The runtime of a block: its code ready to run, its version and its types. */
@@ -20,7 +20,7 @@ export interface ForkRuntime {
   readonly version: ForkVersion;
   readonly meta: RuntimeFacts;
   /** Calls a method, and keeps answers that follow from the code alone: metadata, and those of calls without arguments. */
-  call(call: TreeCall, state: ForkState): Promise<Uint8Array>;
+  call(call: TreeCall, state: BlockState): Promise<Uint8Array>;
 }
 
 /** The arguments of a call without any. */
@@ -59,7 +59,7 @@ const loadedBy = new WeakMap<Compile, Map<string, Promise<ForkRuntime>>>();
  */
 export async function loadRuntime(
   code: Uint8Array,
-  state: ForkState,
+  state: BlockState,
   { compile, chain, properties }: Pick<ForkStart, 'chain' | 'properties'> & { readonly compile: Compile },
 ): Promise<ForkRuntime> {
   const loaded = loadedBy.get(compile) ?? new Map<string, Promise<ForkRuntime>>();
@@ -126,7 +126,7 @@ function keepAnswers(runtime: Runtime): ForkRuntime['call'] {
 }
 
 /** Reads the version of a runtime: from its code, or from the runtime itself. */
-export async function readVersion(runtime: Runtime, state = new ForkState()): Promise<ForkVersion> {
+export async function readVersion(runtime: Runtime, state = new BlockState()): Promise<ForkVersion> {
   const call = { method: 'Core_version', args: none };
   const bytes = runtime.version ?? (await callRuntime({ runtime, state }, call)).result;
   return plainRegistry.createType('RuntimeVersion', bytes).toJSON() as unknown as ForkVersion;
@@ -151,7 +151,7 @@ export function readU64(bytes: Uint8Array): number {
  * @throws RUNTIME_CALL when the runtime traps or has no such method
  */
 export async function callRuntime(
-  { runtime, state }: { readonly runtime: Runtime; readonly state: ForkState },
+  { runtime, state }: { readonly runtime: Runtime; readonly state: BlockState },
   { method, args, mocks = false, ahead = [] }: TreeCall & { readonly ahead?: readonly RuntimeCall[] },
 ): Promise<CompletedRun & { readonly result: Uint8Array }> {
   const run = await runtime.run({

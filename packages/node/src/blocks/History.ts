@@ -1,6 +1,6 @@
 import { defineError, type Hex } from '@parachron/core';
-import type { ForkBlock } from './BlockTree.js';
-import { ForkState } from './ForkState.js';
+import { BlockState } from './BlockState.js';
+import type { TreeBlock } from './BlockTree.js';
 
 /**
  * The state of a block is no longer stored.
@@ -20,13 +20,13 @@ export class BlockUnknownError extends defineError({
 /** The bytes that the stored blocks may add to the first state. */
 const mostBytes = 256 * 1024 * 1024;
 
-/** The blocks before the head of a fork whose states are stored. */
+/** The blocks before the head of a node whose states are stored. */
 export class History {
-  readonly #stored: { readonly block: ForkBlock; readonly size: number }[] = [];
+  readonly #stored: { readonly block: TreeBlock; readonly size: number }[] = [];
   #bytes = 0;
 
   /** Adds the parent of a new head, and discards the oldest states beyond the size, as a pruning node does; the parent's stays. */
-  add(block: ForkBlock): void {
+  add(block: TreeBlock): void {
     // The chain may have returned to an earlier block.
     while (Number(this.#stored.at(-1)?.block.number) >= block.number)
       this.#bytes -= this.#stored.pop()?.size ?? 0;
@@ -40,9 +40,9 @@ export class History {
   }
 }
 
-function discard(block: ForkBlock): void {
+function discard(block: TreeBlock): void {
   const refuse = () => {
     throw new BlockUnknownError({ block: block.hash });
   };
-  block.state = new ForkState({ get: refuse, next: refuse });
+  block.state = new BlockState({ get: refuse, next: refuse });
 }

@@ -1,11 +1,11 @@
 import type { Hex } from '@parachron/core';
-import type { ForkBlock } from './BlockTree.js';
+import type { TreeBlock } from './BlockTree.js';
 
 /** Changes of a state: values by their keys, null for a removed value. */
 export type Changes = ReadonlyMap<Hex, Uint8Array | null>;
 
 /** A block with its changes of the state, which suffice to add the block without executing it. */
-export type BlockRecord = Pick<ForkBlock, 'header' | 'extrinsics'> & { readonly changes: Changes };
+export type BlockRecord = Pick<TreeBlock, 'header' | 'extrinsics'> & { readonly changes: Changes };
 
 /** Changes of a chain, in order. */
 export type JournalEntry =

@@ -5,8 +5,8 @@ import type { RuntimeCall } from '@parachron/runtime';
 import { stringToU8a, u8aConcat } from '@polkadot/util';
 import { isRefusedFor, readRefusal } from '../pool/PoolRefusedError.js';
 import { readTrap } from '../pool/validateTransaction.js';
+import type { BlockState } from './BlockState.js';
 import type { callRuntime } from './ForkRuntime.js';
-import type { ForkState } from './ForkState.js';
 
 /** A block that is being built. */
 export interface BlockPlan {
@@ -15,7 +15,7 @@ export interface BlockPlan {
    * needs half as many round trips.
    */
   call(call: RuntimeCall, ahead?: readonly RuntimeCall[]): ReturnType<typeof callRuntime>;
-  readonly state: ForkState;
+  readonly state: BlockState;
   /** The header of the block before its execution. */
   readonly header: Uint8Array;
   /** The data of its inherents, in the order of their identifiers. */

@@ -4,7 +4,7 @@ import { TypeRegistry } from '@polkadot/types';
 import type { Header } from '@polkadot/types/interfaces';
 import type { Codec } from '@polkadot/types/types';
 import { stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
-import type { ForkBlock } from './BlockTree.js';
+import type { TreeBlock } from './BlockTree.js';
 import type { ReadItem } from './encodeParachainInherent.js';
 
 /** Variants of `DigestItem`. */
@@ -46,7 +46,7 @@ const BUNDLE_INFO = 2;
  * Encodes the digest with which a block begins: its author, and the items of the parent block for all other engines. A parachain with
  * several blocks on a core gives the first of them the whole weight: the block is the first and the last one.
  */
-export function createDigest(parent: Pick<ForkBlock, 'header'>, author: Author | undefined): Uint8Array {
+export function createDigest(parent: Pick<TreeBlock, 'header'>, author: Author | undefined): Uint8Array {
   const items = decodeHeader(parent.header)
     .digest.logs.filter((item) => item.isPreRuntime)
     .filter(({ asPreRuntime: [engine] }) => u8aToString(engine.toU8a(true)) !== author?.engine)

@@ -1,7 +1,7 @@
 import { AnswerNotUnderstoodError } from '@parachron/client';
 import { type Hex, isHex, keepRecent, omitError, orUndefined, parseHex } from '@parachron/core';
 import type { Place, StateSource } from '@parachron/runtime';
-import { codeKey, hashValue, joinKey } from './ForkState.js';
+import { codeKey, hashValue, joinKey } from './BlockState.js';
 import type { NodeSource } from './openStart.js';
 
 /** Values in one request: a node bounds its answers. */

@@ -7,8 +7,8 @@ import { compactToU8a, u8aConcat, u8aEq } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { type DevAccount, deriveDevAccount } from '../accounts/DevAccount.js';
 import type { BlockInputs, ChannelState, EgressChannel } from './BlockInputs.js';
+import { encodeMapKey } from './BlockState.js';
 import { createBabeAuthor, encodeAuthor } from './createDigest.js';
-import { encodeMapKey } from './ForkState.js';
 
 /** Milliseconds of a slot of relay chains: the parachain protocol fixes the number. */
 export const RELAY_SLOT = 6_000;

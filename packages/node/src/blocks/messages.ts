@@ -3,7 +3,7 @@ import { formatHex, type Hex, parseHex, readList } from '@parachron/core';
 import { encodeU32 } from '@parachron/core/scale';
 import { u8aConcat } from '@polkadot/util';
 import type { LocalNode } from '../LocalNode.js';
-import { type ForkBlock, readItem } from './BlockTree.js';
+import { readItem, type TreeBlock } from './BlockTree.js';
 import type { ForkRuntime } from './ForkRuntime.js';
 
 /** A chain into whose state messages are written. */
@@ -94,7 +94,7 @@ function writeBook(relay: WritableChain, origin: unknown, value: Book): Promise<
 }
 
 /** Reads the messages that leave with a block, by the runtime that executed it. */
-export async function getMessages(executed: ForkRuntime, block: ForkBlock): Promise<SentMessages> {
+export async function getMessages(executed: ForkRuntime, block: TreeBlock): Promise<SentMessages> {
   const read = async (item: string) =>
     readList(await readItem(executed, block, { pallet: 'ParachainSystem', item }));
   const [upward, horizontal] = await Promise.all([read('UpwardMessages'), read('HrmpOutboundMessages')]);

@@ -13,11 +13,11 @@ import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { ForkBlock, ForkStart } from './BlockTree.js';
+import { BlockState, codeKey, commonKeys, createWholeState, splitKey, timeKey } from './BlockState.js';
+import type { ForkStart, TreeBlock } from './BlockTree.js';
 import { decodeHeader } from './createDigest.js';
 import { createNodeSource } from './createNodeSource.js';
 import { type Compile, readVersion } from './ForkRuntime.js';
-import { codeKey, commonKeys, createWholeState, ForkState, splitKey, timeKey } from './ForkState.js';
 import { ForkUnreachableError } from './forkErrors.js';
 
 /** A connected node; `confirmChain` of `@parachron/client` makes several nodes one. */
@@ -103,7 +103,7 @@ async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
   // Block 0 has no extrinsics.
   const header = u8aConcat(new Uint8Array(32), zero, trie.getRoot(), new Trie().getRoot(), zero);
   const isWhole = [...entries.keys()].every((key) => splitKey(key).child === undefined);
-  const state = isWhole ? createWholeState(trie, version) : new ForkState();
+  const state = isWhole ? createWholeState(trie, version) : new BlockState();
   if (!isWhole) state.write(entries);
   // Without a time, the first block would be one slot after the start of 1970.
   const time = entries.has(timeKey) ? undefined : GENESIS_TIME;
@@ -159,8 +159,8 @@ const mostPages = 48;
 async function readBlock(
   node: NodeSource,
   at: Hex | number,
-  state?: ForkState,
-): Promise<ForkBlock | undefined> {
+  state?: BlockState,
+): Promise<TreeBlock | undefined> {
   const hash = typeof at === 'number' ? await node.request('chain_getBlockHash', [at]) : at;
   if (typeof hash !== 'string') return undefined;
   const method = 'chain_getBlock';
@@ -182,9 +182,9 @@ async function readBlock(
   }
 }
 
-function openState(node: NodeSource, hash: Hex): { readonly state: ForkState; readonly lazy: LazyState } {
+function openState(node: NodeSource, hash: Hex): { readonly state: BlockState; readonly lazy: LazyState } {
   const lazy = createLazyState(createNodeSource(node, hash));
-  return { state: new ForkState(lazy), lazy };
+  return { state: new BlockState(lazy), lazy };
 }
 
 /**

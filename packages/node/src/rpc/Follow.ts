@@ -1,5 +1,5 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { ForkBlock } from '../blocks/BlockTree.js';
+import type { TreeBlock } from '../blocks/BlockTree.js';
 import type { ForkVersion } from '../blocks/ForkRuntime.js';
 import type { LocalNode } from '../LocalNode.js';
 import { Turns, waitForNextTurn } from '../turns.js';
@@ -37,7 +37,7 @@ export class Follow {
   readonly operations = new Set<string>();
   readonly #node: LocalNode;
   readonly #options: FollowOptions;
-  readonly #pinned = new Map<Hex, ForkBlock>();
+  readonly #pinned = new Map<Hex, TreeBlock>();
   readonly #stopListening: () => void;
   #newest: Hex;
   #runtime = '';
@@ -58,7 +58,7 @@ export class Follow {
   }
 
   /** The pinned block with a hash; throws RPC_REQUEST_FAILED if the block is not pinned, or its runtime is needed and not followed. */
-  require(hash: Hex, needsRuntime = false): ForkBlock {
+  require(hash: Hex, needsRuntime = false): TreeBlock {
     const block = this.#pinned.get(hash);
     if (!block) throw new RpcError({ code: followCodes.notPinned, message: `Block ${hash} is not pinned` });
     if (!needsRuntime || this.#options.hasRuntimes) return block;
@@ -89,10 +89,10 @@ export class Follow {
     this.#pinned.clear();
   }
 
-  async #begin(head: ForkBlock): Promise<void> {
+  async #begin(head: TreeBlock): Promise<void> {
     const runtime = await this.#describeRuntime('finalizedBlockRuntime', head);
-    const blocks: ForkBlock[] = [];
-    for (let one: ForkBlock | undefined = head; one && blocks.length < reportedBlocks; one = one.parent)
+    const blocks: TreeBlock[] = [];
+    for (let one: TreeBlock | undefined = head; one && blocks.length < reportedBlocks; one = one.parent)
       blocks.unshift(one);
     for (const block of blocks) this.#pinned.set(block.hash, block);
     const { emit } = this.#options;
@@ -101,7 +101,7 @@ export class Follow {
     emit({ event: 'bestBlockChanged', bestBlockHash: head.hash });
   }
 
-  async #take(block: ForkBlock): Promise<void> {
+  async #take(block: TreeBlock): Promise<void> {
     if (block.hash === this.#newest) return;
     const runtime = await this.#describeRuntime('newRuntime', block);
     const { emit, reads } = this.#options;
@@ -124,7 +124,7 @@ export class Follow {
   }
 
   /** The runtime at a block as the specification describes it, its APIs by their hashes; null if it is that of the block before. */
-  async #describeRuntime(field: string, block: ForkBlock): Promise<object> {
+  async #describeRuntime(field: string, block: TreeBlock): Promise<object> {
     if (!this.#options.hasRuntimes) return {};
     const { version } = await this.#node.tree.getRuntime(block);
     const runtime = { type: 'valid', spec: pickSpec(version) };

@@ -1,5 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
-import type { ForkBlock } from '../blocks/BlockTree.js';
+import type { TreeBlock } from '../blocks/BlockTree.js';
 import type { LocalNode } from '../LocalNode.js';
 import { type Param, param, parseParam, toOptional } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
@@ -50,7 +50,7 @@ export function orderParams({ params }: ForkMethod, given: RpcParams): readonly 
 /** Defines a method whose last parameter is the hash of a block, the head by default; the hash is also the last of the values. */
 export function defineBlockMethod<const P extends Params>(
   params: P,
-  answer: (at: { node: LocalNode; block: ForkBlock }, params: Values<P>, context: ForkContext) => unknown,
+  answer: (at: { node: LocalNode; block: TreeBlock }, params: Values<P>, context: ForkContext) => unknown,
 ): ForkMethod {
   const at = toOptional(param.hash('hash'));
   return defineForkMethod([...params, at] as Params, async (node, given, context) => {

@@ -1,7 +1,7 @@
 import { formatHex, type Hex, isRecord } from '@parachron/core';
 import { buildTrieProof } from '@parachron/runtime';
-import type { ForkBlock } from '../blocks/BlockTree.js';
-import { hashValue, joinKey } from '../blocks/ForkState.js';
+import { hashValue, joinKey } from '../blocks/BlockState.js';
+import type { TreeBlock } from '../blocks/BlockTree.js';
 import type { LocalNode } from '../LocalNode.js';
 import { Follow, followCodes } from './Follow.js';
 import { defineEnd, defineForkMethod, type ForkMethod, type Params, type Values } from './ForkMethod.js';
@@ -45,7 +45,7 @@ const operation = [param.text('followSubscription'), param.text('operationId')] 
 /** Defines an operation, which reports its results as events after its answer. */
 function defineOperation<const P extends Params>(
   params: P,
-  run: (block: ForkBlock, given: Values<P>, node: LocalNode) => AsyncIterable<object | undefined>,
+  run: (block: TreeBlock, given: Values<P>, node: LocalNode) => AsyncIterable<object | undefined>,
   { more = {}, needsRuntime = false } = {},
 ): ForkMethod {
   return defineForkMethod([...place, ...params] as Params, (node, [id, hash, ...given], { session }) => {
@@ -62,7 +62,7 @@ const mostDescendants = 32 * pageLength;
 
 /** Reads an item page by page, the descendants in the order of their keys; each page is a pause. Full keys begin with that of the trie. */
 async function* readItem(
-  { state }: ForkBlock,
+  { state }: TreeBlock,
   { key, type }: NonNullable<ReturnType<typeof parseItem>>,
   child: Hex | undefined,
 ): AsyncGenerator<object[]> {

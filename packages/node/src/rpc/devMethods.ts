@@ -1,7 +1,7 @@
 import { type Hex, isHash, isParachronError, isRecord, omitUndefined, pluralize } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import type { BlockInputs } from '../blocks/BlockInputs.js';
-import type { ForkBlock } from '../blocks/BlockTree.js';
+import type { TreeBlock } from '../blocks/BlockTree.js';
 import { encodeStorageValues } from './encodeStorageValues.js';
 import { defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, toOptional } from './params.js';
@@ -136,7 +136,7 @@ export const devMethods: Readonly<Record<string, ForkMethod>> = {
   dev_setStorage: defineBlockMethod(
     [values('values')],
     async ({ node, block }, [given, hash]: [object, Hex?]) => {
-      const encode = (at: ForkBlock) => encodeStorageValues(given, node.tree, at);
+      const encode = (at: TreeBlock) => encodeStorageValues(given, node.tree, at);
       return (await node.writeStorage(encode, hash && block)).hash;
     },
   ),

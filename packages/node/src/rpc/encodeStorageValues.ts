@@ -1,7 +1,7 @@
 import { findStorage } from '@parachron/client';
 import { type Hex, isRecord, parseHex, type Runtime } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import type { BlockTree, ForkBlock } from '../blocks/BlockTree.js';
+import type { BlockTree, TreeBlock } from '../blocks/BlockTree.js';
 import { refuseParams } from './params.js';
 
 /** A client may give names of any length. */
@@ -23,7 +23,7 @@ const removePrefix = '$removePrefix';
 export async function encodeStorageValues(
   values: object,
   tree: BlockTree,
-  block: ForkBlock,
+  block: TreeBlock,
 ): Promise<Map<Hex, Change[1]>> {
   if (Array.isArray(values)) return new Map(values.map(readPair));
   const { meta } = await tree.getRuntime(block);

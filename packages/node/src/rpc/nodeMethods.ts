@@ -1,8 +1,8 @@
 import { formatHex, type Hex, readFields } from '@parachron/core';
 import { compactStripLength } from '@polkadot/util';
-import type { ForkBlock } from '../blocks/BlockTree.js';
+import { hashValue, joinKey, splitKey } from '../blocks/BlockState.js';
+import type { TreeBlock } from '../blocks/BlockTree.js';
 import { decodeHeader } from '../blocks/createDigest.js';
-import { hashValue, joinKey, splitKey } from '../blocks/ForkState.js';
 import type { LocalNode } from '../LocalNode.js';
 import { Turns } from '../turns.js';
 import { defineBlockMethod, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
@@ -66,7 +66,7 @@ const listKeys = defineBlockMethod(
 );
 
 /** Values at one block as hex, null for none. */
-async function readValues({ state }: ForkBlock, keys: readonly Hex[], pace?: Pace) {
+async function readValues({ state }: TreeBlock, keys: readonly Hex[], pace?: Pace) {
   return (await state.read(keys)).map((value) => {
     pace?.addAnswer(2 * (value?.length ?? 1) + 2);
     return value ? formatHex(value) : null;
@@ -74,7 +74,7 @@ async function readValues({ state }: ForkBlock, keys: readonly Hex[], pace?: Pac
 }
 
 /** Storage values at one block, as changes of that block. */
-async function readChanges(given: readonly Hex[], block: ForkBlock, pace?: Pace) {
+async function readChanges(given: readonly Hex[], block: TreeBlock, pace?: Pace) {
   const keys = [...new Set(given)];
   for (const key of keys) pace?.addAnswer(key.length);
   const values = await readValues(block, keys, pace);
@@ -107,14 +107,14 @@ const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (n
 });
 
 /** A header in JSON, as nodes write it. */
-function formatHeader(block: ForkBlock): object {
+function formatHeader(block: TreeBlock): object {
   const header = decodeHeader(block.header);
   const logs = header.digest.logs.map((item) => item.toHex());
   return { ...readFields(header), number: formatQuantity(block.number), digest: { logs } };
 }
 
 /** Describes a block, by its hash or the head; null for an unknown one. */
-function findAnd(describe: (block: ForkBlock) => unknown): ForkMethod {
+function findAnd(describe: (block: TreeBlock) => unknown): ForkMethod {
   return defineForkMethod([toOptional(param.hash('hash'))], async (node, [hash]) => {
     const block = await node.findBlock(hash);
     return block ? describe(block) : null;
@@ -122,7 +122,7 @@ function findAnd(describe: (block: ForkBlock) => unknown): ForkMethod {
 }
 
 /** Creates the function that reads the notification of a head: undefined for none. */
-type HeadReader = (node: LocalNode, params: readonly unknown[]) => (block: ForkBlock) => unknown;
+type HeadReader = (node: LocalNode, params: readonly unknown[]) => (block: TreeBlock) => unknown;
 
 /**
  * Defines a subscription that reports the head now, and every later head, with its end.
@@ -139,12 +139,12 @@ function defineHeads(
     const subscription = session.subscribe(notification);
     const read = createReader(node, given);
     const turns = new Turns();
-    const notify = async (block: ForkBlock) => {
+    const notify = async (block: TreeBlock) => {
       const notice = await read(block);
       if (notice !== undefined) subscription.emit(notice);
     };
     // A block that cannot be read, for example because its node is gone, is left out.
-    const report = (block: ForkBlock) => void turns.run(() => notify(block)).catch(() => undefined);
+    const report = (block: TreeBlock) => void turns.run(() => notify(block)).catch(() => undefined);
     report(node.head);
     subscription.stop = node.watchHeads(report);
     return subscription.id;

@@ -4,7 +4,7 @@ import { Layer, mainTrie, type Reads, type State, type StateChanges, type Trie }
 import { u8aConcat } from '@polkadot/util';
 import { blake2AsHex, xxhashAsU8a } from '@polkadot/util-crypto';
 
-/** The state that a fork began with. */
+/** The state of the block that a chain of this process began with. */
 interface SourceState extends State {
   /** The main trie of a state that is known as a whole and has no child tries; what it has is read from it alone. */
   readonly trie?: Trie;
@@ -21,10 +21,10 @@ const mostLayers = 32;
 const bytesPerChange = 1024;
 
 /**
- * The storage of a block of a fork: the changes of its blocks over the state that the fork began with. The state of the next block, and
- * that of a fork, is a layer above, and copies nothing; later changes of this state do not reach it.
+ * The storage of a block: the changes of the blocks up to it over the state that the chain began with. The state of the next block, and
+ * that of a copy, is a layer above, and copies nothing; later changes of this state do not reach it.
  */
-export class ForkState implements State {
+export class BlockState implements State {
   /** The bytes that its changes add to the state below, about. */
   added = 0;
   readonly #source: SourceState;
@@ -36,7 +36,7 @@ export class ForkState implements State {
   /** The main trie whose root a header has. */
   #sealed: Trie | undefined;
 
-  constructor(source: SourceState = noState, below?: ForkState) {
+  constructor(source: SourceState = noState, below?: BlockState) {
     this.#source = source;
     this.#layer = below ? below.#createLayer() : new Layer();
     this.#trie = below ? below.#trie : source.trie;
@@ -57,9 +57,9 @@ export class ForkState implements State {
   }
 
   /** A state above this one, which stays as it is. */
-  fork(): ForkState {
+  fork(): BlockState {
     this.#isShared = true;
-    return new ForkState(this.#source, this);
+    return new BlockState(this.#source, this);
   }
 
   /** The main trie, of a state that is known as a whole. */
@@ -182,8 +182,8 @@ export class ForkState implements State {
 }
 
 /** Creates a state that is known as a whole and has no child tries. */
-export function createWholeState(trie: Trie, version: 0 | 1): ForkState {
-  return new ForkState({ ...noState, trie, version });
+export function createWholeState(trie: Trie, version: 0 | 1): BlockState {
+  return new BlockState({ ...noState, trie, version });
 }
 
 /** `:code` */
@@ -241,7 +241,7 @@ const paraItems = [
 ];
 
 /**
- * Keys that each fork reads: the code, the decision of each block whether migrations run, the block 0 that transactions name, and the
+ * Keys that a chain always reads: the code, the decision of each block whether migrations run, the block 0 that transactions name, and the
  * items of unbounded size that each block reads. A chain without such an item answers that it is absent.
  */
 export const commonKeys: readonly Hex[] = [

@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { createLazyState } from '@parachron/runtime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ForkState } from './ForkState.js';
+import { BlockState } from './BlockState.js';
 
 test('layers of states read as the state that they amount to', () => {
   const key = fc.constantFrom('0x00', '0x01', '0x0100', '0x02', '0xff') as fc.Arbitrary<Hex>;
@@ -13,10 +13,10 @@ test('layers of states read as the state that they amount to', () => {
       for (const [name, value] of layers.flat())
         if (value) whole.set(name, value);
         else whole.delete(name);
-      const first = new ForkState();
+      const first = new BlockState();
       const state = layers.reduce((below, changes) => {
         // More layers than a state has before they become one.
-        const above = Array.from({ length: 12 }).reduce<ForkState>((state) => state.fork(), below);
+        const above = Array.from({ length: 12 }).reduce<BlockState>((state) => state.fork(), below);
         above.write(changes);
         below.write([[after, Uint8Array.of(2)]]);
         return above;
@@ -34,7 +34,7 @@ test('a list passes more removed keys than a page of the source has', async () =
       places.map(({ key }) => (keys.includes(key) ? Uint8Array.of(1) : undefined)),
     readKeys: async ({ key }, count) => keys.filter((one) => one > key).slice(0, count),
   });
-  const state = new ForkState(source).fork();
+  const state = new BlockState(source).fork();
   state.write(keys.slice(0, -1).map((key) => [key, null]));
   expect(await state.listKeys('0x01', '0x01', 10)).toEqual(keys.slice(-1));
 });
