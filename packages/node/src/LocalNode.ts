@@ -25,10 +25,10 @@ import { codeKey, timeKey } from './blocks/BlockState.js';
 import { type BlockMode, BlockTimer } from './blocks/BlockTimer.js';
 import type { BlockTree, TreeBlock } from './blocks/BlockTree.js';
 import type { RefusedTransaction } from './blocks/buildBlock.js';
-import type { ForkRuntime } from './blocks/ForkRuntime.js';
 import { BlockNotBuiltError, LocalChainClosedError, StorageItemNotFoundError } from './blocks/forkErrors.js';
 import { History } from './blocks/History.js';
 import type { BlockRecord, Changes, Journal } from './blocks/Journal.js';
+import type { LoadedRuntime } from './blocks/LoadedRuntime.js';
 import { getMessages, queueUpward, type WritableChain } from './blocks/messages.js';
 import { type PoolWatcher, TagPool } from './pool/TagPool.js';
 import { validateTransaction } from './pool/validateTransaction.js';
@@ -54,7 +54,7 @@ export type BuildBlock = (inputs: BlockInputs) => Promise<BuiltBlock>;
 export interface NodeParts {
   readonly tree: BlockTree;
   /** The runtime of the first block. */
-  readonly loaded: ForkRuntime;
+  readonly loaded: LoadedRuntime;
   readonly name: string;
   /** When blocks are built without a request; never by default. */
   readonly mode?: BlockMode;
@@ -75,7 +75,7 @@ export class LocalNode {
   /** Where all later changes are written first. */
   journal: Journal | undefined;
   /** The runtime of the head. */
-  protected loaded: ForkRuntime;
+  protected loaded: LoadedRuntime;
   /** Blocks and changes of storage, one after the other. */
   protected readonly turns = new Turns();
   readonly #clock: NodeParts['clock'];

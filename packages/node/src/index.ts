@@ -4,9 +4,9 @@ export type * from './blocks/BlockInputs.js';
 export { codeKey, createWholeState, joinKey, timeKey } from './blocks/BlockState.js';
 export type { BlockMode } from './blocks/BlockTimer.js';
 export { BlockTree, type ForkStart, type TreeBlock } from './blocks/BlockTree.js';
-export { type Compile, readConstant } from './blocks/ForkRuntime.js';
 export * from './blocks/forkErrors.js';
 export type * from './blocks/Journal.js';
+export { type Compile, readConstant } from './blocks/LoadedRuntime.js';
 export {
   type ChainSpec,
   type EndpointSource,

@@ -16,15 +16,15 @@ import { type BlockState, codeKey, pendingCodeKey, timeKey } from './BlockState.
 import { type BlockPlan, buildBlock } from './buildBlock.js';
 import { type Author, createDigest, readSlotAuthor } from './createDigest.js';
 import { encodeParachainInherent, RELAY_SLOT } from './encodeParachainInherent.js';
+import type { BlockRecord } from './Journal.js';
 import {
   type Compile,
   callRuntime,
-  type ForkRuntime,
+  type LoadedRuntime,
   loadRuntime,
   readConstant,
   readU64,
-} from './ForkRuntime.js';
-import type { BlockRecord } from './Journal.js';
+} from './LoadedRuntime.js';
 import type { ChainSpec } from './openStart.js';
 
 /** A block of the tree, or from before it. */
@@ -130,7 +130,7 @@ export class BlockTree {
   }
 
   /** The runtime of a block, or the one that executes the next: runtimes from system version 3 on store their successor as pending (RFC-123). */
-  async getRuntime({ state }: TreeBlock, isNext = false): Promise<ForkRuntime> {
+  async getRuntime({ state }: TreeBlock, isNext = false): Promise<LoadedRuntime> {
     // The time, which each block needs, comes along.
     const [stored, , pending] = await state.read([codeKey, timeKey, pendingCodeKey]);
     const code = (isNext && pending) || stored;
@@ -266,7 +266,7 @@ export class BlockTree {
 
 /** Reads a storage item after a block, decoded with the types of a runtime. */
 export async function readItem(
-  { meta }: ForkRuntime,
+  { meta }: LoadedRuntime,
   { state }: TreeBlock,
   { pallet, item, keys = [] }: Omit<ForkWrite, 'value'>,
 ) {

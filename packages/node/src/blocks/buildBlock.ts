@@ -6,7 +6,7 @@ import { stringToU8a, u8aConcat } from '@polkadot/util';
 import { isRefusedFor, readRefusal } from '../pool/PoolRefusedError.js';
 import { readTrap } from '../pool/validateTransaction.js';
 import type { BlockState } from './BlockState.js';
-import type { callRuntime } from './ForkRuntime.js';
+import type { callRuntime } from './LoadedRuntime.js';
 
 /** A block that is being built. */
 export interface BlockPlan {

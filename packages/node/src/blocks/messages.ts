@@ -4,7 +4,7 @@ import { encodeU32 } from '@parachron/core/scale';
 import { u8aConcat } from '@polkadot/util';
 import type { LocalNode } from '../LocalNode.js';
 import { readItem, type TreeBlock } from './BlockTree.js';
-import type { ForkRuntime } from './ForkRuntime.js';
+import type { LoadedRuntime } from './LoadedRuntime.js';
 
 /** A chain into whose state messages are written. */
 export type WritableChain = Pick<LocalNode, 'registry' | 'getStorage'> & Pick<Fork, 'write'>;
@@ -94,7 +94,7 @@ function writeBook(relay: WritableChain, origin: unknown, value: Book): Promise<
 }
 
 /** Reads the messages that leave with a block, by the runtime that executed it. */
-export async function getMessages(executed: ForkRuntime, block: TreeBlock): Promise<SentMessages> {
+export async function getMessages(executed: LoadedRuntime, block: TreeBlock): Promise<SentMessages> {
   const read = async (item: string) =>
     readList(await readItem(executed, block, { pallet: 'ParachainSystem', item }));
   const [upward, horizontal] = await Promise.all([read('UpwardMessages'), read('HrmpOutboundMessages')]);

@@ -17,8 +17,8 @@ import { BlockState, codeKey, commonKeys, createWholeState, splitKey, timeKey } 
 import type { ForkStart, TreeBlock } from './BlockTree.js';
 import { decodeHeader } from './createDigest.js';
 import { createNodeSource } from './createNodeSource.js';
-import { type Compile, readVersion } from './ForkRuntime.js';
 import { ForkUnreachableError } from './forkErrors.js';
+import { type Compile, readVersion } from './LoadedRuntime.js';
 
 /** A connected node; `confirmChain` of `@parachron/client` makes several nodes one. */
 export interface NodeSource extends Partial<Pick<Chain, 'confirmation'>> {

@@ -1,6 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { TreeBlock } from '../blocks/BlockTree.js';
-import type { ForkVersion } from '../blocks/ForkRuntime.js';
+import type { CoreVersion } from '../blocks/LoadedRuntime.js';
 import type { LocalNode } from '../LocalNode.js';
 import { Turns, waitForNextTurn } from '../turns.js';
 import type { BlockRequests } from './BlockRequests.js';
@@ -156,6 +156,6 @@ export class Follow {
   }
 }
 
-function pickSpec({ specName, implName, specVersion, implVersion, transactionVersion, apis }: ForkVersion) {
+function pickSpec({ specName, implName, specVersion, implVersion, transactionVersion, apis }: CoreVersion) {
   return { specName, implName, specVersion, implVersion, transactionVersion, apis: Object.fromEntries(apis) };
 }

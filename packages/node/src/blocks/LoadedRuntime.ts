@@ -1,4 +1,10 @@
-import { findConstant, getRuntime, listMetadataVersions, RpcFailedError } from '@parachron/client';
+import {
+  findConstant,
+  getRuntime,
+  listMetadataVersions,
+  RpcFailedError,
+  type RuntimeVersion,
+} from '@parachron/client';
 import {
   formatHex,
   type Hex,
@@ -15,9 +21,9 @@ import { plainRegistry } from './createDigest.js';
 import { RuntimeCallError } from './forkErrors.js';
 
 /** The runtime of a block: its code ready to run, its version and its types. */
-export interface ForkRuntime {
+export interface LoadedRuntime {
   readonly runtime: Runtime;
-  readonly version: ForkVersion;
+  readonly version: CoreVersion;
   readonly meta: RuntimeFacts;
   /** Calls a method, and keeps answers that follow from the code alone: metadata, and those of calls without arguments. */
   call(call: TreeCall, state: BlockState): Promise<Uint8Array>;
@@ -32,13 +38,9 @@ const mostAnswers = 16;
 /** A call of a runtime; `mocks` accepts any signature that starts with 0xdeadbeef. */
 type TreeCall = RuntimeCall & { readonly mocks?: boolean };
 
-/** The version of a runtime, as `state_getRuntimeVersion` answers. */
-export interface ForkVersion {
-  readonly specName: string;
-  readonly specVersion: number;
+/** The answer to `Core_version` with all its fields. */
+export interface CoreVersion extends RuntimeVersion {
   readonly stateVersion: number;
-  /** Hashes of the names of runtime APIs with their versions. */
-  readonly apis: readonly (readonly [Hex, number])[];
   readonly [field: string]: unknown;
 }
 
@@ -49,7 +51,7 @@ export type Compile = (code: Uint8Array) => Promise<Runtime>;
 const mostRuntimes = 6;
 
 /** The loaded runtimes of each compiler by their code, name and properties. */
-const loadedBy = new WeakMap<Compile, Map<string, Promise<ForkRuntime>>>();
+const loadedBy = new WeakMap<Compile, Map<string, Promise<LoadedRuntime>>>();
 
 /**
  * Loads the runtime of a state: compiles its code, and reads its version and its types. Chains with equal code, name and properties share
@@ -61,11 +63,11 @@ export async function loadRuntime(
   code: Uint8Array,
   state: BlockState,
   { compile, chain, properties }: Pick<ForkStart, 'chain' | 'properties'> & { readonly compile: Compile },
-): Promise<ForkRuntime> {
-  const loaded = loadedBy.get(compile) ?? new Map<string, Promise<ForkRuntime>>();
+): Promise<LoadedRuntime> {
+  const loaded = loadedBy.get(compile) ?? new Map<string, Promise<LoadedRuntime>>();
   loadedBy.set(compile, loaded);
   const key = JSON.stringify([hashValue(code), chain, properties]);
-  const load = async (): Promise<ForkRuntime> => {
+  const load = async (): Promise<LoadedRuntime> => {
     const runtime = await compile(code);
     const version = await readVersion(runtime, state);
     const call = keepAnswers(runtime);
@@ -104,7 +106,7 @@ function createMetadataReader(
   return { endpoint, request };
 }
 
-function keepAnswers(runtime: Runtime): ForkRuntime['call'] {
+function keepAnswers(runtime: Runtime): LoadedRuntime['call'] {
   const answers = new Map<string, Promise<Uint8Array>>();
   return (call, state) => {
     const name = `${call.method}-${formatHex(call.args)}`;
@@ -126,10 +128,10 @@ function keepAnswers(runtime: Runtime): ForkRuntime['call'] {
 }
 
 /** Reads the version of a runtime: from its code, or from the runtime itself. */
-export async function readVersion(runtime: Runtime, state = new BlockState()): Promise<ForkVersion> {
+export async function readVersion(runtime: Runtime, state = new BlockState()): Promise<CoreVersion> {
   const call = { method: 'Core_version', args: none };
   const bytes = runtime.version ?? (await callRuntime({ runtime, state }, call)).result;
-  return plainRegistry.createType('RuntimeVersion', bytes).toJSON() as unknown as ForkVersion;
+  return plainRegistry.createType('RuntimeVersion', bytes).toJSON() as unknown as CoreVersion;
 }
 
 /** Reads a constant that is a number of at most 64 bits; undefined if the runtime lacks it. */
