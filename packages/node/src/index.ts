@@ -3,10 +3,10 @@ export * from './accounts/DevAccount.js';
 export type * from './blocks/BlockInputs.js';
 export { codeKey, createWholeState, joinKey, timeKey } from './blocks/BlockState.js';
 export type { BlockMode } from './blocks/BlockTimer.js';
-export { BlockTree, type ForkStart, type TreeBlock } from './blocks/BlockTree.js';
-export * from './blocks/forkErrors.js';
+export { BlockTree, type ChainStart, type TreeBlock } from './blocks/BlockTree.js';
 export type * from './blocks/Journal.js';
 export { type Compile, readConstant } from './blocks/LoadedRuntime.js';
+export * from './blocks/nodeErrors.js';
 export {
   type ChainSpec,
   type EndpointSource,

@@ -2,9 +2,9 @@ import { watchDisagreements } from '@parachron/client';
 import { cutText, formatEndpoint, type Hex, isParachronError, type Planck } from '@parachron/core';
 import {
   BlockTree,
+  type ChainStart,
   type Compile,
   type ForkSource,
-  type ForkStart,
   LocalChainNotStartedError,
   openStart,
 } from '@parachron/node';
@@ -45,7 +45,7 @@ export async function startFork(
   const { blocks: kind = 'manual', firstBlock = 'required', endow, clock } = options;
   const findDisagreement = watchDisagreements('node' in source ? [source.node] : []);
   let name = options.name ?? nameSource(source);
-  let start: ForkStart | undefined;
+  let start: ChainStart | undefined;
   try {
     start = await openStart(source, compile);
     // A node chooses the name of its chain.

@@ -39,8 +39,8 @@ export interface TreeBlock {
   state: BlockState;
 }
 
-/** What a fork begins with. */
-export interface ForkStart {
+/** The first block of a chain of this process, and what its source states of the chain. */
+export interface ChainStart {
   /** The answers to `system_chain`, `system_name` and `system_properties`. */
   readonly chain: string;
   readonly node: string;
@@ -71,7 +71,7 @@ const mostKnown = 256;
 
 /** The blocks of a chain's nodes in this process, each with its state, and the runtimes that execute them. */
 export class BlockTree {
-  readonly start: ForkStart;
+  readonly start: ChainStart;
   /** The first block, as the nodes found it: later writes do not reach it. */
   readonly #found: TreeBlock;
   /** Whether any signature that starts with 0xdeadbeef is accepted. */
@@ -93,7 +93,7 @@ export class BlockTree {
   #count = 0;
 
   constructor(
-    start: ForkStart,
+    start: ChainStart,
     { mockSignatures = false, compile }: { readonly mockSignatures?: boolean; readonly compile: Compile },
   ) {
     this.start = start;

@@ -16,9 +16,9 @@ import {
 import { type CompletedRun, type Runtime, type RuntimeCall, takeKept } from '@parachron/runtime';
 import { compactStripLength, u8aToBigInt } from '@polkadot/util';
 import { BlockState, hashValue } from './BlockState.js';
-import type { ForkStart } from './BlockTree.js';
+import type { ChainStart } from './BlockTree.js';
 import { plainRegistry } from './createDigest.js';
-import { RuntimeCallError } from './forkErrors.js';
+import { RuntimeCallError } from './nodeErrors.js';
 
 /** The runtime of a block: its code ready to run, its version and its types. */
 export interface LoadedRuntime {
@@ -62,7 +62,7 @@ const loadedBy = new WeakMap<Compile, Map<string, Promise<LoadedRuntime>>>();
 export async function loadRuntime(
   code: Uint8Array,
   state: BlockState,
-  { compile, chain, properties }: Pick<ForkStart, 'chain' | 'properties'> & { readonly compile: Compile },
+  { compile, chain, properties }: Pick<ChainStart, 'chain' | 'properties'> & { readonly compile: Compile },
 ): Promise<LoadedRuntime> {
   const loaded = loadedBy.get(compile) ?? new Map<string, Promise<LoadedRuntime>>();
   loadedBy.set(compile, loaded);

@@ -28,7 +28,7 @@ export interface RelayInputs extends Pick<BlockInputs, 'downwardMessages' | 'hor
   /** The times of the parent block and of the block, in milliseconds. */
   readonly before: number;
   readonly now: number;
-  /** Reads the state before the parent block, or what the forks found as their first block. */
+  /** Reads the state before the parent block, or that of the first block as it was found. */
   readonly readBefore: ReadItem;
   /** Number of the relay chain's blocks after its parent block that the runtime waits for. */
   readonly offset: number;
@@ -131,7 +131,7 @@ async function readOwn(read: ReadItem, readBefore: ReadItem) {
     horizontalHeads: new Map([...heads].map(([sender, head]) => [Number(sender), head.toU8a()])),
     // The channels that the relay chain named last: without a relay chain beside it, a parachain keeps them.
     egress: channels?.map(([recipient, channel]): EgressChannel => ({ ...channel, recipient })),
-    // The relay chain consents to code that a fork stored. Code from before waits, as on the chain.
+    // The relay chain consents to code that was stored here. Code from before waits, as on the chain.
     isUpgrading: pending && !(await isPending(readBefore)),
   };
 }

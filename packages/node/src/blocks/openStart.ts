@@ -14,11 +14,11 @@ import type { Registry } from '@polkadot/types/types';
 import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { BlockState, codeKey, commonKeys, createWholeState, splitKey, timeKey } from './BlockState.js';
-import type { ForkStart, TreeBlock } from './BlockTree.js';
+import type { ChainStart, TreeBlock } from './BlockTree.js';
 import { decodeHeader } from './createDigest.js';
-import { createNodeSource } from './createNodeSource.js';
-import { ForkUnreachableError } from './forkErrors.js';
+import { createStateSource } from './createStateSource.js';
 import { type Compile, readVersion } from './LoadedRuntime.js';
+import { ForkUnreachableError } from './nodeErrors.js';
 
 /** A connected node; `confirmChain` of `@parachron/client` makes several nodes one. */
 export interface NodeSource extends Partial<Pick<Chain, 'confirmation'>> {
@@ -75,8 +75,8 @@ const GENESIS_TIME = 1_704_067_200_000;
 /** More characters than the properties of any chain have. */
 const longestProperties = 100_000;
 
-/** Opens the block that a fork starts from. */
-export async function openStart(source: ForkSource, compile: Compile): Promise<ForkStart> {
+/** Opens the block that a chain of this process begins with. */
+export async function openStart(source: ForkSource, compile: Compile): Promise<ChainStart> {
   if ('spec' in source) return openSpec(source.spec, compile);
   if ('node' in source) return openNode(source.node, source.block);
   const { endpoint, block, timeoutMs = 10_000 } = source;
@@ -92,7 +92,7 @@ export async function openStart(source: ForkSource, compile: Compile): Promise<F
 }
 
 /** The genesis of a specification. Its hash is that of its header over the root of the state, so two chains have two hashes. */
-async function openSpec(spec: ChainSpec, compile: Compile): Promise<ForkStart> {
+async function openSpec(spec: ChainSpec, compile: Compile): Promise<ChainStart> {
   const entries = new Map([...spec.top].map(([key, value]) => [key, parseHex(value)] as const));
   const code = entries.get(codeKey);
   // Code that is not a runtime has no version: starting its chain reports why.
@@ -118,7 +118,7 @@ async function openNode(
   node: NodeSource,
   block: number | Hex | undefined,
   closeNode?: () => Promise<void>,
-): Promise<ForkStart> {
+): Promise<ChainStart> {
   const findBlock = (at: Hex | number) => readBlock(node, at);
   const at = block ?? ((await node.request('chain_getFinalizedHead', [])) as Hex);
   const { endpoint, genesisHash, runtime } = node;
@@ -183,7 +183,7 @@ async function readBlock(
 }
 
 function openState(node: NodeSource, hash: Hex): { readonly state: BlockState; readonly lazy: LazyState } {
-  const lazy = createLazyState(createNodeSource(node, hash));
+  const lazy = createLazyState(createStateSource(node, hash));
   return { state: new BlockState(lazy), lazy };
 }
 

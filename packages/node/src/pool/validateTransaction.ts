@@ -1,7 +1,7 @@
 import { formatHex, isParachronError } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { compactFromU8a, u8aConcat } from '@polkadot/util';
-import { describeEnd } from '../blocks/forkErrors.js';
+import { describeEnd } from '../blocks/nodeErrors.js';
 import type { LocalNode } from '../LocalNode.js';
 import { PoolRefusedError, poolErrors, readRefusal } from './PoolRefusedError.js';
 import type { Validity } from './TagPool.js';

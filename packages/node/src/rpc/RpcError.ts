@@ -1,5 +1,5 @@
 import { defineError, isParachronError, omitUndefined } from '@parachron/core';
-import { describeEnd } from '../blocks/forkErrors.js';
+import { describeEnd } from '../blocks/nodeErrors.js';
 
 /** The standard codes of JSON-RPC, and the codes of Substrate nodes; chopsticks refuses by the same code as their runtimes. */
 export const rpcCodes = {

@@ -7,7 +7,7 @@ import type { NodeSource } from './openStart.js';
 /** Values in one request: a node bounds its answers. */
 const mostValues = 512;
 
-/** Codes of runtimes of more than a megabyte that forks have read, by their hashes. */
+/** Codes of runtimes of more than a megabyte that were read, by their hashes. */
 const codes = new Map<string, Uint8Array>();
 const mostCodes = 6;
 
@@ -17,9 +17,9 @@ type Values = readonly (readonly [fullKey: Hex, value: Uint8Array | undefined])[
  * Reads the state of a block from a node.
  *
  * Sends: `state_queryStorageAt`, and `state_getStorage` for each key that is refused or left out; `state_getStorageHash` for code that
- * an earlier fork may have read, `state_getKeysPaged`, `childstate_getStorageEntries`, `childstate_getKeysPaged`.
+ * an earlier chain may have read, `state_getKeysPaged`, `childstate_getStorageEntries`, `childstate_getKeysPaged`.
  */
-export function createNodeSource(node: NodeSource, block: Hex): StateSource {
+export function createStateSource(node: NodeSource, block: Hex): StateSource {
   const refuse = (method: string, detail: string) =>
     new AnswerNotUnderstoodError({ endpoint: node.endpoint, method, detail });
   const parseValue = (method: string, value: unknown): Uint8Array | undefined => {
@@ -44,7 +44,7 @@ export function createNodeSource(node: NodeSource, block: Hex): StateSource {
         : parseValue(single, await node.request(single, [key, block]));
     return Promise.all(keys.map(async (key) => [key, await readOne(key)] as const));
   };
-  /** Reads the code, unless an earlier fork may have read it: then the hash at the block is asked first. */
+  /** Reads the code, unless an earlier chain may have read it: then the hash at the block is asked first. */
   const readCode = async (): Promise<Values> => {
     const { codeHash } = node.runtime ?? {};
     const isAsked = codeHash === undefined ? codes.size > 0 : codes.has(codeHash);
