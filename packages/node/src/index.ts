@@ -18,7 +18,7 @@ export * from './errorFacts.js';
 export * from './LocalNode.js';
 export { isForLater, PoolRefusedError } from './pool/PoolRefusedError.js';
 export type { Validity } from './pool/TagPool.js';
-export type { RpcParams } from './rpc/ForkMethod.js';
 export { RpcError, type RpcErrorObject, rpcCodes, toRpcError } from './rpc/RpcError.js';
+export type { RpcParams } from './rpc/RpcMethod.js';
 export * from './rpc/Session.js';
 export { stopHolding, Turns } from './turns.js';

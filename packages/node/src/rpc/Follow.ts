@@ -4,8 +4,8 @@ import type { CoreVersion } from '../blocks/LoadedRuntime.js';
 import type { LocalNode } from '../LocalNode.js';
 import { Turns, waitForNextTurn } from '../turns.js';
 import type { BlockRequests } from './BlockRequests.js';
-import { createId } from './ForkMethod.js';
 import { RpcError } from './RpcError.js';
+import { createId } from './RpcMethod.js';
 
 /** The codes of the JSON-RPC specification's `chainHead` methods. */
 export const followCodes = {

@@ -6,10 +6,10 @@ import { BlockRequests, type BlockRequestsOptions } from './BlockRequests.js';
 import { chainHeadMethods } from './chainHeadMethods.js';
 import { devMethods } from './devMethods.js';
 import type { Follow } from './Follow.js';
-import { createId, defineForkMethod, type ForkMethod, orderParams, type RpcParams } from './ForkMethod.js';
 import { nodeMethods } from './nodeMethods.js';
 import { listMissingQueries, queryMethods } from './queryMethods.js';
 import { RpcError, refuse, rpcCodes, translateError } from './RpcError.js';
+import { createId, defineMethod, orderParams, type RpcMethod, type RpcParams } from './RpcMethod.js';
 import { transactionMethods } from './transactionMethods.js';
 
 /** Limit of the work of one request. */
@@ -110,7 +110,7 @@ interface Subscription {
 // The error code of Substrate nodes for too many subscriptions.
 const tooMany = -32006;
 
-/** One client's session over the JSON-RPC methods of a fork. */
+/** One client's session over the JSON-RPC methods of a node. */
 export class Session {
   /** The requests of the client about blocks. */
   readonly reads: BlockRequests;
@@ -212,14 +212,14 @@ export class Session {
   };
 }
 
-const methods: Readonly<Record<string, ForkMethod>> = {
+const methods: Readonly<Record<string, RpcMethod>> = {
   ...nodeMethods,
   ...transactionMethods,
   ...chainHeadMethods,
   ...queryMethods,
   ...devMethods,
   // Chains of the service alone have its queries, each variant those of its own.
-  rpc_methods: defineForkMethod([], async (node) => {
+  rpc_methods: defineMethod([], async (node) => {
     const missing = await listMissingQueries(node);
     const known = Object.keys(methods).filter((name) => !missing.includes(name));
     return { methods: known.sort() };

@@ -4,9 +4,9 @@ import { hashValue, joinKey } from '../blocks/BlockState.js';
 import type { TreeBlock } from '../blocks/BlockTree.js';
 import type { LocalNode } from '../LocalNode.js';
 import { Follow, followCodes } from './Follow.js';
-import { defineEnd, defineForkMethod, type ForkMethod, type Params, type Values } from './ForkMethod.js';
 import { defineParam, param, parseHexText, parseList, toOptional } from './params.js';
 import { RpcError, refuse } from './RpcError.js';
+import { defineEnd, defineMethod, type Params, type RpcMethod, type Values } from './RpcMethod.js';
 
 const types = [
   'value',
@@ -47,8 +47,8 @@ function defineOperation<const P extends Params>(
   params: P,
   run: (block: TreeBlock, given: Values<P>, node: LocalNode) => AsyncIterable<object | undefined>,
   { more = {}, needsRuntime = false } = {},
-): ForkMethod {
-  return defineForkMethod([...place, ...params] as Params, (node, [id, hash, ...given], { session }) => {
+): RpcMethod {
+  return defineMethod([...place, ...params] as Params, (node, [id, hash, ...given], { session }) => {
     const found = session.follows.get(id as string);
     if (!found) return { result: 'limitReached' };
     return found.start(run(found.require(hash as Hex, needsRuntime), given as Values<P>, node), more);
@@ -95,7 +95,7 @@ function describeMerkle(key: Hex, found: Uint8Array | undefined): object[] {
 }
 
 /** The methods of the JSON-RPC specification that follow the head. */
-export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
+export const chainHeadMethods: Readonly<Record<string, RpcMethod>> = {
   chainHead_v1_body: defineOperation([], async function* ({ extrinsics }) {
     yield { event: 'operationBodyDone', value: extrinsics.map((one) => formatHex(one)) };
   }),
@@ -107,13 +107,13 @@ export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
     { needsRuntime: true },
   ),
   // No operation waits for its client; one that has ended is not an error.
-  chainHead_v1_continue: defineForkMethod(operation, (_node, [id, operationId], { session }) => {
+  chainHead_v1_continue: defineMethod(operation, (_node, [id, operationId], { session }) => {
     if (!session.follows.get(id)?.operations.has(operationId)) return null;
     const message = `Operation ${operationId} does not wait for a continuation`;
     throw new RpcError({ code: followCodes.nothingToContinue, message });
   }),
   // Follows the head, by default with its runtimes.
-  chainHead_v1_follow: defineForkMethod([withRuntime], async (node, [hasRuntimes = true], { session }) => {
+  chainHead_v1_follow: defineMethod([withRuntime], async (node, [hasRuntimes = true], { session }) => {
     const { follows } = session;
     if (follows.size >= mostFollows) {
       const message = `Maximum number of chainHead_follow has been reached: ${mostFollows}`;
@@ -133,11 +133,11 @@ export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
     });
     return id;
   }),
-  chainHead_v1_header: defineForkMethod(place, (_node, [id, hash], { session }) => {
+  chainHead_v1_header: defineMethod(place, (_node, [id, hash], { session }) => {
     const block = session.follows.get(id)?.require(hash);
     return block ? formatHex(block.header) : null;
   }),
-  chainHead_v1_stopOperation: defineForkMethod(operation, (_node, [id, operationId], { session }) => {
+  chainHead_v1_stopOperation: defineMethod(operation, (_node, [id, operationId], { session }) => {
     session.follows.get(id)?.operations.delete(operationId);
     return null;
   }),
@@ -153,7 +153,7 @@ export const chainHeadMethods: Readonly<Record<string, ForkMethod>> = {
     { more: { discardedItems: 0 } },
   ),
   chainHead_v1_unfollow: defineEnd(notification),
-  chainHead_v1_unpin: defineForkMethod(
+  chainHead_v1_unpin: defineMethod(
     [param.text('followSubscription'), param.hashes('hashOrHashes')],
     (_node, [id, hashes], { session }) => {
       session.follows.get(id)?.removePinned(hashes);

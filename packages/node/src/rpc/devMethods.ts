@@ -3,9 +3,9 @@ import { isHex } from '@polkadot/util';
 import type { BlockInputs } from '../blocks/BlockInputs.js';
 import type { TreeBlock } from '../blocks/BlockTree.js';
 import { encodeStorageValues } from './encodeStorageValues.js';
-import { defineBlockMethod, defineForkMethod, type ForkMethod } from './ForkMethod.js';
 import { defineParam, toOptional } from './params.js';
 import { refuse } from './RpcError.js';
+import { defineBlockMethod, defineMethod, type RpcMethod } from './RpcMethod.js';
 import type { Pace } from './Session.js';
 
 /** Defines a parameter by what it has to be. */
@@ -96,10 +96,10 @@ function refuseCause(cause: unknown): never {
 }
 
 /** Methods for development, by the names of chopsticks. */
-export const devMethods: Readonly<Record<string, ForkMethod>> = {
+export const devMethods: Readonly<Record<string, RpcMethod>> = {
   // Builds blocks, one by default, and returns the hash of the last. The given transactions go into the pool, all or none, and the
   // messages into the first block.
-  dev_newBlock: defineForkMethod([toOptional(request('request'))], async (node, [wanted = {}], { pace }) => {
+  dev_newBlock: defineMethod([toOptional(request('request'))], async (node, [wanted = {}], { pace }) => {
     const { dmp, ump, hrmp, transactions = [] } = wanted;
     const missing = wanted.to === undefined ? wanted.count : wanted.to - node.head.number;
     const count = Math.max(missing ?? 1, 1);
@@ -125,7 +125,7 @@ export const devMethods: Readonly<Record<string, ForkMethod>> = {
     return node.head.hash;
   }),
   // Goes back to a block: by its hash, its number, or the number of blocks before the head.
-  dev_setHead: defineForkMethod([hashOrNumber('hashOrNumber')], async (node, [at]) => {
+  dev_setHead: defineMethod([hashOrNumber('hashOrNumber')], async (node, [at]) => {
     const wanted = typeof at === 'number' && at <= 0 ? node.head.number + at : at;
     const found = await node.findBlock(wanted);
     if (!found) throw refuse(`Block not found: ${at}`);
@@ -141,7 +141,7 @@ export const devMethods: Readonly<Record<string, ForkMethod>> = {
     },
   ),
   // Advances the time to a date, builds the blocks that are due until then, and returns the date in milliseconds.
-  dev_timeTravel: defineForkMethod([date('date')], async (node, [wanted], { pace }) => {
+  dev_timeTravel: defineMethod([date('date')], async (node, [wanted], { pace }) => {
     const time = parseTravel(wanted, { now: await node.getTime(), pace });
     await node.driver.travelTo(time, pace).catch(refuseCause);
     return time;

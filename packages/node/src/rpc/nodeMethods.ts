@@ -5,14 +5,14 @@ import type { TreeBlock } from '../blocks/BlockTree.js';
 import { decodeHeader } from '../blocks/createDigest.js';
 import type { LocalNode } from '../LocalNode.js';
 import { Turns } from '../turns.js';
-import { defineBlockMethod, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
 import { defineParam, type Param, param, parseHexText, toOptional } from './params.js';
 import { formatQuantity, requireLength, toRefusal } from './queryMethods.js';
 import { RpcError, rpcCodes } from './RpcError.js';
+import { defineBlockMethod, defineEnd, defineMethod, nameAll, type RpcMethod } from './RpcMethod.js';
 import type { Pace } from './Session.js';
 
 /** A method without parameters whose answer is the same on every chain without peers. */
-const always = (answer: unknown) => defineForkMethod([], () => answer);
+const always = (answer: unknown) => defineMethod([], () => answer);
 
 /** The name of a child trie, given as the key with which the full keys of its values begin; the main trie by default. */
 const childTrie = toOptional(
@@ -23,14 +23,14 @@ const childTrie = toOptional(
 );
 
 /** The method that reads a child trie, and the same without its first parameter for the main trie. */
-function nameTries(name: string, method: ForkMethod): Record<string, ForkMethod> {
-  const call = (...[node, given, context]: Parameters<ForkMethod>) => method(node, [null, ...given], context);
+function nameTries(name: string, method: RpcMethod): Record<string, RpcMethod> {
+  const call = (...[node, given, context]: Parameters<RpcMethod>) => method(node, [null, ...given], context);
   const ofMain = Object.assign(call, { params: method.params.slice(1) });
   return { ...nameAll(ofMain, `state_${name}`, `state_${name}At`), [`childstate_${name}`]: method };
 }
 
 /** Reads one value and describes it; null for none. */
-function readValue(describe: (value: Uint8Array) => unknown): ForkMethod {
+function readValue(describe: (value: Uint8Array) => unknown): RpcMethod {
   return defineBlockMethod([childTrie, param.hex('key')], async ({ block }, [trie, key]) => {
     const [value] = await block.state.read([joinKey(key, trie)]);
     return value ? describe(value) : null;
@@ -100,7 +100,7 @@ function widenError(result: Hex): Hex {
   return /^0x000103.{4}$/.test(result) ? `${result}000000` : result;
 }
 
-const getHashes = defineForkMethod([toOptional(param.numbers('hash'))], async (node, [wanted]) => {
+const getHashes = defineMethod([toOptional(param.numbers('hash'))], async (node, [wanted]) => {
   const find = async (number: number) => (await node.findBlock(number))?.hash ?? null;
   if (wanted === undefined) return node.head.hash;
   return typeof wanted === 'number' ? find(wanted) : Promise.all(wanted.map(find));
@@ -114,8 +114,8 @@ function formatHeader(block: TreeBlock): object {
 }
 
 /** Describes a block, by its hash or the head; null for an unknown one. */
-function findAnd(describe: (block: TreeBlock) => unknown): ForkMethod {
-  return defineForkMethod([toOptional(param.hash('hash'))], async (node, [hash]) => {
+function findAnd(describe: (block: TreeBlock) => unknown): RpcMethod {
+  return defineMethod([toOptional(param.hash('hash'))], async (node, [hash]) => {
     const block = await node.findBlock(hash);
     return block ? describe(block) : null;
   });
@@ -134,8 +134,8 @@ function defineHeads(
   [notification, ...names]: readonly [string, ...string[]],
   params: readonly Param<unknown>[] = [],
   createReader: HeadReader = () => formatHeader,
-): Record<string, ForkMethod> {
-  const start = defineForkMethod(params, (node, given, { session }) => {
+): Record<string, RpcMethod> {
+  const start = defineMethod(params, (node, given, { session }) => {
     const subscription = session.subscribe(notification);
     const read = createReader(node, given);
     const turns = new Turns();
@@ -154,12 +154,12 @@ function defineHeads(
 }
 
 /** Answers with a part of what the chain began with. */
-function getOfStart(part: 'chain' | 'node' | 'properties'): ForkMethod {
-  return defineForkMethod([], ({ tree }) => tree.start[part]);
+function getOfStart(part: 'chain' | 'node' | 'properties'): RpcMethod {
+  return defineMethod([], ({ tree }) => tree.start[part]);
 }
 
 /** The methods of nodes, in their older form. */
-export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
+export const nodeMethods: Readonly<Record<string, RpcMethod>> = {
   chain_getBlock: findAnd((block) => {
     const extrinsics = block.extrinsics.map((one) => formatHex(one));
     return { block: { header: formatHeader(block), extrinsics }, justifications: null };
@@ -171,7 +171,7 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   ...defineHeads(['chain_allHead', 'chain_subscribeAllHeads']),
   ...defineHeads(['chain_finalizedHead', 'chain_subscribeFinalizedHeads', 'chain_subscribeFinalisedHeads']),
   ...defineHeads(['chain_newHead', 'chain_subscribeNewHeads', 'chain_subscribeNewHead', 'subscribe_newHead']),
-  chainSpec_v1_genesisHash: defineForkMethod([], async (node) => (await node.findBlock(0))?.hash ?? null),
+  chainSpec_v1_genesisHash: defineMethod([], async (node) => (await node.findBlock(0))?.hash ?? null),
   ...nameAll(call, 'state_call', 'state_callAt'),
   ...nameTries('getKeys', listKeys),
   ...nameTries('getKeysPaged', listPage),
@@ -206,7 +206,7 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
     'getStorageSize',
     readValue((value) => value.length),
   ),
-  state_queryStorageAt: defineForkMethod(
+  state_queryStorageAt: defineMethod(
     [param.hexes('keys'), toOptional(param.hash('hash'))],
     async (node, [keys, at], { pace }) => {
       const block = await node.findBlock(at);
@@ -249,7 +249,7 @@ export const nodeMethods: Readonly<Record<string, ForkMethod>> = {
   system_nodeRoles: always(['Authority']),
   system_peers: always([]),
   ...nameAll(getOfStart('properties'), 'system_properties', 'chainSpec_v1_properties'),
-  system_syncState: defineForkMethod([], ({ head: { number } }) => {
+  system_syncState: defineMethod([], ({ head: { number } }) => {
     return { startingBlock: 0, currentBlock: number, highestBlock: number };
   }),
   system_version: always('1.0.0'),

@@ -14,9 +14,9 @@ import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import type { LocalNode } from '../LocalNode.js';
 import { hasLength } from '../pool/validateTransaction.js';
-import { defineBlockMethod, type ForkMethod, nameAll, type Params, type Values } from './ForkMethod.js';
 import { defineParam, param } from './params.js';
 import { RpcError, refuse, rpcCodes } from './RpcError.js';
+import { defineBlockMethod, nameAll, type Params, type RpcMethod, type Values } from './RpcMethod.js';
 
 /** A runtime API method that answers a JSON-RPC method. */
 interface Query<P> {
@@ -180,7 +180,7 @@ export async function listMissingQueries({ tree, head }: LocalNode): Promise<str
 }
 
 /** The JSON-RPC methods that a runtime API answers. */
-export const queryMethods: Readonly<Record<string, ForkMethod>> = {
+export const queryMethods: Readonly<Record<string, RpcMethod>> = {
   ...nameAll(queryFeeDetails.answer, 'payment_queryFeeDetails', 'payment_queryFeeDetailsAt'),
   ...nameAll(queryInfo.answer, 'payment_queryInfo', 'payment_queryInfoAt'),
   ...Object.fromEntries(Object.entries(serviceQueries).map(([name, { answer }]) => [name, answer])),

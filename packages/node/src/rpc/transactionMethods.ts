@@ -2,8 +2,8 @@ import { formatHex, isParachronError, parseHex } from '@parachron/core';
 import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
 import type { PoolWatcher } from '../pool/TagPool.js';
 import { runNextTurn } from '../turns.js';
-import { createId, defineEnd, defineForkMethod, type ForkMethod, nameAll } from './ForkMethod.js';
 import { param, refuseParams } from './params.js';
+import { createId, defineEnd, defineMethod, nameAll, type RpcMethod } from './RpcMethod.js';
 
 /**
  * Puts a transaction into the pool and reports its status. Clients read the block when they receive `inBlock`, and stop reading at
@@ -12,8 +12,8 @@ import { param, refuseParams } from './params.js';
  *
  * @param isFollowed whether the client follows blocks by the JSON-RPC specification, which reports a refusal as an event
  */
-function defineWatch(notification: string, isFollowed = false): ForkMethod {
-  return defineForkMethod([param.hex('bytes')], async (node, [transaction], { session }) => {
+function defineWatch(notification: string, isFollowed = false): RpcMethod {
+  return defineMethod([param.hex('bytes')], async (node, [transaction], { session }) => {
     const { id, emit } = session.subscribe(notification);
     const report = async (...reported: Parameters<PoolWatcher>) => {
       const [status] = reported;
@@ -49,7 +49,7 @@ function describeEvent(...[status, index, reason]: Parameters<PoolWatcher>): obj
 const mostBroadcasts = 16;
 
 /** The nonce of the next transaction, after those in the pool: a signed transaction provides the tag of its account and nonce. */
-const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, head, pool }, [account]) => {
+const getNonce = defineMethod([param.anyAccount('account')], async ({ tree, head, pool }, [account]) => {
   const method = 'AccountNonceApi_account_nonce';
   const answer = await tree.call(head, { method, args: parseHex(account) });
   const bitLength = 8 * answer.length;
@@ -60,10 +60,10 @@ const getNonce = defineForkMethod([param.anyAccount('account')], async ({ tree, 
 });
 
 /** The methods of the pool, in both forms. */
-export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
-  author_pendingExtrinsics: defineForkMethod([], ({ pool }) => pool.listReady().map(({ bytes }) => bytes)),
+export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
+  author_pendingExtrinsics: defineMethod([], ({ pool }) => pool.listReady().map(({ bytes }) => bytes)),
   author_submitAndWatchExtrinsic: defineWatch('author_extrinsicUpdate'),
-  author_submitExtrinsic: defineForkMethod([param.hex('extrinsic')], (node, [extrinsic]) =>
+  author_submitExtrinsic: defineMethod([param.hex('extrinsic')], (node, [extrinsic]) =>
     node.submit(extrinsic),
   ),
   author_unwatchExtrinsic: defineEnd('author_extrinsicUpdate'),
@@ -71,7 +71,7 @@ export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
   transactionWatch_v1_submitAndWatch: defineWatch('transactionWatch_v1_watchEvent', true),
   transactionWatch_v1_unwatch: defineEnd('transactionWatch_v1_watchEvent'),
   // Submits a transaction, and again at each new block while the pool refuses it, until it is stopped.
-  transaction_v1_broadcast: defineForkMethod([param.hex('bytes')], (node, [transaction], { session }) => {
+  transaction_v1_broadcast: defineMethod([param.hex('bytes')], (node, [transaction], { session }) => {
     session.requireSocket('Broadcasts');
     if (session.broadcasts.size >= mostBroadcasts) return null;
     const id = createId();
@@ -93,7 +93,7 @@ export const transactionMethods: Readonly<Record<string, ForkMethod>> = {
     });
     return id;
   }),
-  transaction_v1_stop: defineForkMethod([param.text('operationId')], (_node, [id], { session }) => {
+  transaction_v1_stop: defineMethod([param.text('operationId')], (_node, [id], { session }) => {
     const stop = session.broadcasts.get(id);
     if (!stop) throw refuseParams('operationId is not that of a broadcast');
     stop();

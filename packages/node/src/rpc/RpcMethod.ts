@@ -6,17 +6,17 @@ import { RpcError, rpcCodes } from './RpcError.js';
 import type { Pace, Session } from './Session.js';
 
 /** The session of a request. */
-export interface ForkContext {
+export interface RpcContext {
   readonly session: Session;
   /** Keeps the work of this request within bounds. */
   readonly pace: Pace;
 }
 
-/** A method of the JSON-RPC interface of a fork, with the names of its parameters in their order. */
-export type ForkMethod = ((
+/** A method of the JSON-RPC interface of a node, with the names of its parameters in their order. */
+export type RpcMethod = ((
   node: LocalNode,
   given: readonly unknown[],
-  context: ForkContext,
+  context: RpcContext,
 ) => Promise<unknown>) & { readonly params: readonly string[] };
 
 /** The parameters of a request, in their order or by their names. */
@@ -27,11 +27,11 @@ export type Params = readonly Param<unknown>[];
 export type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : never };
 
 /** Defines a method by its parameters, which its function gets with their types; further parameters are ignored, as in nodes. */
-export function defineForkMethod<const P extends Params>(
+export function defineMethod<const P extends Params>(
   params: P,
-  answer: (node: LocalNode, params: Values<P>, context: ForkContext) => unknown,
-): ForkMethod {
-  const method = async (node: LocalNode, given: readonly unknown[], context: ForkContext) => {
+  answer: (node: LocalNode, params: Values<P>, context: RpcContext) => unknown,
+): RpcMethod {
+  const method = async (node: LocalNode, given: readonly unknown[], context: RpcContext) => {
     const values = params.map((one, at) => parseParam(one, given[at]));
     return answer(node, values as Values<P>, context);
   };
@@ -39,7 +39,7 @@ export function defineForkMethod<const P extends Params>(
 }
 
 /** Puts named parameters into the order of a method. Nodes take a name in both spellings, and name the hash of a block `at` too. */
-export function orderParams({ params }: ForkMethod, given: RpcParams): readonly unknown[] {
+export function orderParams({ params }: RpcMethod, given: RpcParams): readonly unknown[] {
   if (Array.isArray(given)) return given;
   const spell = (name: string) =>
     name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/^at$/, 'hash');
@@ -50,10 +50,10 @@ export function orderParams({ params }: ForkMethod, given: RpcParams): readonly 
 /** Defines a method whose last parameter is the hash of a block, the head by default; the hash is also the last of the values. */
 export function defineBlockMethod<const P extends Params>(
   params: P,
-  answer: (at: { node: LocalNode; block: TreeBlock }, params: Values<P>, context: ForkContext) => unknown,
-): ForkMethod {
+  answer: (at: { node: LocalNode; block: TreeBlock }, params: Values<P>, context: RpcContext) => unknown,
+): RpcMethod {
   const at = toOptional(param.hash('hash'));
-  return defineForkMethod([...params, at] as Params, async (node, given, context) => {
+  return defineMethod([...params, at] as Params, async (node, given, context) => {
     const hash = given[params.length] as Hex | undefined;
     const block = await node.findBlock(hash);
     const message = `Client error: UnknownBlock: Header was not found in the database: ${hash}`;
@@ -63,14 +63,14 @@ export function defineBlockMethod<const P extends Params>(
 }
 
 /** The method that ends subscriptions with a notification. */
-export function defineEnd(notification: string): ForkMethod {
-  return defineForkMethod([toOptional(param.any('id'))], (_node, [id], { session }) =>
+export function defineEnd(notification: string): RpcMethod {
+  return defineMethod([toOptional(param.any('id'))], (_node, [id], { session }) =>
     session.unsubscribe(id, notification),
   );
 }
 
 /** The same method by each of its names. */
-export function nameAll(method: ForkMethod, ...names: readonly string[]): Record<string, ForkMethod> {
+export function nameAll(method: RpcMethod, ...names: readonly string[]): Record<string, RpcMethod> {
   return Object.fromEntries(names.map((name) => [name, method]));
 }
 
