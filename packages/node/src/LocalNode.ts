@@ -28,7 +28,7 @@ import type { RefusedTransaction } from './blocks/buildBlock.js';
 import { History } from './blocks/History.js';
 import type { BlockRecord, Changes, Journal } from './blocks/Journal.js';
 import type { LoadedRuntime } from './blocks/LoadedRuntime.js';
-import { getMessages, queueUpward, type WritableChain } from './blocks/messages.js';
+import { getMessages, queueUpward, type WritableState } from './blocks/messages.js';
 import { BlockNotBuiltError, LocalChainClosedError, StorageItemNotFoundError } from './blocks/nodeErrors.js';
 import { type PoolWatcher, TagPool } from './pool/TagPool.js';
 import { validateTransaction } from './pool/validateTransaction.js';
@@ -314,7 +314,7 @@ export class LocalNode {
     const parent = this.#head;
     // The messages belong to this block, and not to another one on the same parent.
     const state = parent.state.fork();
-    const place: WritableChain = {
+    const place: WritableState = {
       registry: this.registry,
       getStorage: (pallet, item, keys) => this.tree.read({ ...parent, state }, pallet, item, keys),
       write: async (writes) => state.write(this.encode(writes)),

@@ -6,8 +6,8 @@ import type { LocalNode } from '../LocalNode.js';
 import { readItem, type TreeBlock } from './BlockTree.js';
 import type { LoadedRuntime } from './LoadedRuntime.js';
 
-/** A chain into whose state messages are written. */
-export type WritableChain = Pick<LocalNode, 'registry' | 'getStorage'> & Pick<Fork, 'write'>;
+/** The state of a relay chain into which messages are written. */
+export type WritableState = Pick<LocalNode, 'registry' | 'getStorage'> & Pick<Fork, 'write'>;
 
 type Upward = { readonly [paraId: number]: readonly Hex[] };
 
@@ -16,7 +16,7 @@ type Upward = { readonly [paraId: number]: readonly Hex[] };
  *
  * Chain: `Ump.RelayDispatchQueues`, or `MessageQueue.Pages`.
  */
-export async function queueUpward(relay: WritableChain, messages: Upward): Promise<void> {
+export async function queueUpward(relay: WritableState, messages: Upward): Promise<void> {
   // All relay chains had the pallet `Ump` before the MessageQueue pallet.
   const isOld = relay.registry.metadata.pallets.some(({ name }) => name.toString() === 'Ump');
   const append = isOld ? appendToUmp : appendToQueue;
@@ -24,7 +24,7 @@ export async function queueUpward(relay: WritableChain, messages: Upward): Promi
     if (all.length > 0) await append(relay, Number(sender), all);
 }
 
-async function appendToUmp(relay: WritableChain, sender: number, messages: readonly Hex[]): Promise<void> {
+async function appendToUmp(relay: WritableState, sender: number, messages: readonly Hex[]): Promise<void> {
   const [needed, queue] = await Promise.all([
     relay.getStorage('Ump', 'NeedsDispatch'),
     relay.getStorage('Ump', 'RelayDispatchQueues', [sender]),
@@ -51,7 +51,7 @@ interface Book {
 }
 
 /** Appends each message as a page of its own, and puts the queue into the ring. */
-async function appendToQueue(relay: WritableChain, sender: number, messages: readonly Hex[]): Promise<void> {
+async function appendToQueue(relay: WritableState, sender: number, messages: readonly Hex[]): Promise<void> {
   const origin = { Ump: { Para: sender } };
   let book = await readBook(relay, origin);
   for (const payload of messages.map((message) => parseHex(message))) {
@@ -68,7 +68,7 @@ async function appendToQueue(relay: WritableChain, sender: number, messages: rea
 }
 
 /** Puts a queue before the first of the ring. */
-async function join(relay: WritableChain, origin: unknown): Promise<Book['readyNeighbours']> {
+async function join(relay: WritableState, origin: unknown): Promise<Book['readyNeighbours']> {
   const head = (await relay.getStorage(pallet, 'ServiceHead'))?.toJSON();
   if (head === undefined || head === null) {
     await relay.write([{ pallet, item: 'ServiceHead', value: origin }]);
@@ -83,13 +83,13 @@ async function join(relay: WritableChain, origin: unknown): Promise<Book['readyN
   return { prev, next: head };
 }
 
-async function readBook(relay: WritableChain, origin: unknown): Promise<Book> {
+async function readBook(relay: WritableState, origin: unknown): Promise<Book> {
   const stored = await relay.getStorage(pallet, 'BookStateFor', [origin]);
   const empty = { end: 0, count: 0, readyNeighbours: null, messageCount: 0, size: 0 };
   return (stored?.toJSON() as Book | undefined) ?? empty;
 }
 
-function writeBook(relay: WritableChain, origin: unknown, value: Book): Promise<void> {
+function writeBook(relay: WritableState, origin: unknown, value: Book): Promise<void> {
   return relay.write([{ pallet, item: 'BookStateFor', keys: [origin], value }]);
 }
 
