@@ -3,7 +3,7 @@ import { encodeCall, type Hex } from '@parachron/core';
 import { createTarget } from '@parachron/devnet';
 import { expect, it } from 'vitest';
 import { dryRunPlan } from '../src/dryRuns/dryRunPlan.js';
-import type { ChainForks } from '../src/forks/ChainForks.js';
+import type { ForkNetwork } from '../src/forks/ForkNetwork.js';
 import { TARGET } from './support/bootChains.js';
 import { createBareForks, makeLayer, makeStep } from './support/createBareForks.js';
 import { createTestFork } from './support/createTestFork.js';
@@ -46,7 +46,7 @@ it.each<readonly [string, (2 | 3 | 4)[], RegExp]>([
       network,
       relay: { ...bare.relay, chain: relay },
       target: { paraId: TARGET, chain, fork },
-    } as unknown as ChainForks;
+    } as unknown as ForkNetwork;
     const { chain: name } = chain.runtime;
     const step = makeStep([makeLayer('call', { hex, chain: name, para: TARGET })], { para: TARGET });
     const [tried] = await dryRunPlan(forks, [step], { onProgress: () => undefined });
@@ -73,7 +73,7 @@ it('names no version for a call that succeeds by root, or without one', async ()
       as === 'root' ? early : (await fork.fork()).dispatch(call, as),
   };
   const target = { paraId: TARGET, chain, fork };
-  const forks = { ...bare, network, target } as unknown as ChainForks;
+  const forks = { ...bare, network, target } as unknown as ForkNetwork;
   const layer = makeLayer('call', { hex, chain: chain.runtime.chain, para: TARGET });
   const [signed, rooted] = await dryRunPlan(forks, [makeStep([layer]), makeStep([layer], { para: TARGET })], {
     onProgress: () => undefined,

@@ -1,4 +1,4 @@
-import { type ChainFork, type ChainForks, closeAll, openAll } from '@parachron/checklist/dry-runs';
+import { type ChainFork, closeAll, type ForkNetwork, openAll } from '@parachron/checklist/dry-runs';
 import { connect } from '@parachron/client';
 import {
   createFork,
@@ -30,7 +30,7 @@ export interface EmbeddedOptions {
  * The local network of this program: a real relay chain, parachains, and the service as a small chain. It is separate from every live
  * chain, and itself the forks of a dry run.
  */
-export interface EmbeddedNetwork extends ChainForks {
+export interface EmbeddedNetwork extends ForkNetwork {
   /** A small chain, unless it is the real Asset Hub Rococo. */
   readonly target: ChainFork;
   readonly service: ChainFork;

@@ -1,5 +1,5 @@
 import { derivePlanSummary, type Report } from '@parachron/checklist';
-import { type ChainForks, openForks, tryPlan } from '@parachron/checklist/dry-runs';
+import { type ForkNetwork, openForks, tryPlan } from '@parachron/checklist/dry-runs';
 import { omitUndefined, type PlanStep } from '@parachron/core';
 import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import type { OpenNetwork } from './openNetwork.js';
@@ -13,7 +13,7 @@ export async function tryReport(
 ): Promise<Report> {
   const { scope } = report;
   const about = { onProgress, ...omitUndefined({ signal: options.signal }) };
-  const open = async (): Promise<ChainForks> => {
+  const open = async (): Promise<ForkNetwork> => {
     if (!embedded) return openForks(chains, { ...about, scope });
     // Others may read the open local network too: the dry run then has its own.
     if (network.targets.length > 1 || options.pool)

@@ -1,9 +1,9 @@
 // Steps go to a fork of the channel manager. Here the channel manager is a parachain: the real Asset Hub Rococo takes that role.
 
 import {
-  type ChainForks,
   dryRunPlan,
   dryRunSession,
+  type ForkNetwork,
   type OpenChain,
   type OpenChains,
   openDryRunFork,
@@ -32,14 +32,14 @@ async function boot(file: string, top: readonly [Hex, Hex][] = []): Promise<Open
 }
 
 /** Joins forks of chains for a parachain. */
-function join(chains: OpenChains, targetParaId: number): Promise<ChainForks> {
+function join(chains: OpenChains, targetParaId: number): Promise<ForkNetwork> {
   const scope = { targetParaId, serviceParaId: embeddedParas.service };
   return openForks(chains, { scope, onProgress });
 }
 
 let relay: OpenChain;
 let hub: OpenChain;
-let forks: ChainForks;
+let forks: ForkNetwork;
 beforeAll(async () => {
   [relay, hub] = await Promise.all([boot(specFiles.relay), boot(specFiles.target)]);
   forks = await join({ relay, channelManager: hub }, target);
@@ -49,7 +49,7 @@ afterAll(async () => {
   await Promise.all(booted.map((chain) => chain.close()));
 });
 
-function getManager(): NonNullable<ChainForks['channelManager']> {
+function getManager(): NonNullable<ForkNetwork['channelManager']> {
   if (!forks.channelManager) throw new TypeError('the channel manager has no fork');
   return forks.channelManager;
 }
@@ -215,7 +215,7 @@ it.each([
   try {
     expect(opened.channelManager).toBe(opened.target);
     expect(opened.missing).toEqual([]);
-    const { chain } = opened.target as NonNullable<ChainForks['target']>;
+    const { chain } = opened.target as NonNullable<ForkNetwork['target']>;
     expect(chain.endpoint).toMatch(/^fork of .*\.js(on)?$/);
     const before = (await chain.snapshot()).block.number;
     await opened.network.step();

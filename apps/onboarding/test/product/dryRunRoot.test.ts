@@ -2,11 +2,11 @@
 // much of the service as is connected.
 import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
 import {
-  type ChainForks,
   dryRunMessage,
   dryRunOnForks,
   dryRunPlan,
   dryRunSession,
+  type ForkNetwork,
 } from '@parachron/checklist/dry-runs';
 import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -35,7 +35,7 @@ const row = {
   flow: 'Normal',
 };
 
-async function setTable({ service }: Pick<ChainForks, 'service'>, value: object | null): Promise<void> {
+async function setTable({ service }: Pick<ForkNetwork, 'service'>, value: object | null): Promise<void> {
   const XcmChainCurrencyData = [[[TARGET, 0], value]];
   await service?.chain.request('dev_setStorage', [{ XcmpHandler: { XcmChainCurrencyData } }]);
 }
@@ -43,7 +43,7 @@ async function setTable({ service }: Pick<ChainForks, 'service'>, value: object 
 // Each test continues from the state that the previous test left.
 describe('a parachain that takes the token of the service for execution', () => {
   let embedded: EmbeddedNetwork;
-  let forks: ChainForks;
+  let forks: ForkNetwork;
   let report: Report;
   let dryRun: PlanDryRun;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('a parachain that takes the token of the service for execution', () => 
     expect(keysOf(dryRun.steps.at(-1))).toContain('System.Events: ForeignAssets.Issued');
   });
 
-  const send = (some: ChainForks) => dryRunMessage(some, { scope: report.scope, onProgress });
+  const send = (some: ForkNetwork) => dryRunMessage(some, { scope: report.scope, onProgress });
 
   it('receives no program if the service refuses the task, and none without a service', async () => {
     const refusal = { outcome: 'failed', error: 'Test.Refused', events: [] } as const;
@@ -86,7 +86,7 @@ describe('a parachain that takes the token of the service for execution', () => 
 
 describe('a parachain with the name of the service, that sends XCM in a version that its relay chain does not read', () => {
   let embedded: EmbeddedNetwork;
-  let forks: ChainForks;
+  let forks: ForkNetwork;
   let report: Report;
   beforeAll(async () => {
     const config = { name: 'Parachron Service H', safeXcmVersion: 4 };

@@ -2,11 +2,11 @@
 // the local network, make a parachain ready. The real Asset Hub Rococo gets its true verdict.
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import {
-  type ChainForks,
   dryRunMessage,
   dryRunOnForks,
   dryRunPlan,
   dryRunSession,
+  type ForkNetwork,
 } from '@parachron/checklist/dry-runs';
 import { encodeCall, type PlanStep } from '@parachron/core';
 import { addProxyCall } from '@parachron/proxy';
@@ -21,7 +21,7 @@ const idsOf = ({ steps }: Pick<PlanDryRun, 'steps'>) => steps.map(({ id }) => id
 // Each test continues from the state that the previous test left.
 describe('a parachain beside the service of variant M', () => {
   let embedded: EmbeddedNetwork;
-  let forks: ChainForks;
+  let forks: ForkNetwork;
   let report: Report;
   let dryRun: PlanDryRun;
   beforeAll(async () => {

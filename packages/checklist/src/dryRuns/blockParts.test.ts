@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
 import { expect, it } from 'vitest';
-import type { ChainFork } from '../forks/ChainForks.js';
+import type { ChainFork } from '../forks/ForkNetwork.js';
 import { listDeparted, listSent } from './blockParts.js';
 
 const list = (data: Hex) =>

@@ -3,7 +3,7 @@ import { nameFailure } from '@parachron/client/decode';
 import { type BlockRef, type Call, orUndefined, type PlanLayer, readList } from '@parachron/core';
 import { decodePage, findSilentFailure } from '@parachron/xcm';
 import type { Departed } from '../forks/arrivals.js';
-import type { ChainFork } from '../forks/ChainForks.js';
+import type { ChainFork } from '../forks/ForkNetwork.js';
 import { listDownward } from '../forks/relayRoot.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { StepResult } from './StepResult.js';

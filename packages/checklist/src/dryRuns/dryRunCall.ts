@@ -2,7 +2,7 @@ import type { Dispatched, ForkOrigin } from '@parachron/client';
 import { findUsualPallet, hasCall, isParachronError, type PlanLayer } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
 import { type Route, waitForArrivals } from '../forks/arrivals.js';
-import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
+import type { ChainFork, ForkNetwork } from '../forks/ForkNetwork.js';
 import { dispatchDue, takeEqual, whitelist, writeInside } from '../forks/relayRoot.js';
 import { describeBlock, findStored, judgeDispatched, listDeparted } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
@@ -19,7 +19,7 @@ interface CallTrial {
 }
 
 /** Dispatches a call on a fork, follows the messages that it sent to the other forks, and describes what came of all. */
-export async function dryRunCall(forks: ChainForks, fork: ChainFork, trial: CallTrial): Promise<StepResult> {
+export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: CallTrial): Promise<StepResult> {
   const { layer, as, expected } = trial;
   const from = fork.paraId ?? 'relay';
   // Other calls of the relay chain in a plan send no messages.
@@ -63,7 +63,7 @@ export async function dryRunCall(forks: ChainForks, fork: ChainFork, trial: Call
 }
 
 /** Advises what to try after a failure, by its error or by the call inside at which it begins, or for a call that was only stored. */
-async function advise({ target }: ChainForks, from: ChainFork, tried: CallTrial & Dispatched) {
+async function advise({ target }: ForkNetwork, from: ChainFork, tried: CallTrial & Dispatched) {
   const { layer, as, outcome, events, error = '' } = tried;
   const { registry } = from.chain.runtime;
   const pallet = outcome === 'unknown' && !error ? findStored(events, layer.call)?.storedBy : undefined;
@@ -79,7 +79,7 @@ async function advise({ target }: ChainForks, from: ChainFork, tried: CallTrial 
 
 /** Delivers a program of a parachain without a fork to its receiver in the parachain's name. */
 export async function dryRunProgram(
-  forks: ChainForks,
+  forks: ForkNetwork,
   route: Route & { readonly message: { readonly from: number } },
 ): Promise<StepResult> {
   const { network } = forks;

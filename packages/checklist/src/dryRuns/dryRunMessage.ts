@@ -10,7 +10,7 @@ import { createScheduler, targetTaskCall } from '@parachron/scheduler';
 import { decodeProgram } from '@parachron/xcm';
 import { otherLength } from '../facts/proxy/proxyUserFact.js';
 import { type Departed, patience, waitForArrivals } from '../forks/arrivals.js';
-import type { ChainFork, ChainForks } from '../forks/ChainForks.js';
+import type { ChainFork, ForkNetwork } from '../forks/ForkNetwork.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
 import { describeBlock, listSent, nameError } from './blockParts.js';
@@ -26,7 +26,7 @@ interface ChosenCall {
 
 /** A task to try on the forks of both chains. */
 interface Trial extends ChosenCall {
-  readonly forks: ChainForks;
+  readonly forks: ForkNetwork;
   readonly target: ChainFork;
   readonly service: ChainFork;
   readonly scope: Scope;
@@ -37,7 +37,7 @@ interface Trial extends ChosenCall {
  * `proxy/barrier-accepts-program` tries programs without a service.
  */
 export async function dryRunMessage(
-  forks: ChainForks,
+  forks: ForkNetwork,
   { scope, onProgress }: { readonly scope: Scope; readonly onProgress: (text: string) => void },
 ): Promise<TriedStep[]> {
   const title = `The service's program for a task on parachain ${scope.targetParaId}.`;

@@ -3,8 +3,8 @@ import { noteAbsent } from '../checkChains.js';
 import { checks } from '../checks/index.js';
 import { tokenLocation } from '../checks/proxy/barrierAcceptsProgram.js';
 import { granted } from '../checks/proxy/granted.js';
-import { type ChainForks, findFork } from '../forks/ChainForks.js';
 import { checkForks } from '../forks/checkOpenChains.js';
+import { type ForkNetwork, findFork } from '../forks/ForkNetwork.js';
 import { compareOutcomes } from '../report/compareFindings.js';
 import { deriveChangedReport } from '../report/createReport.js';
 import { encodeBatches } from '../report/encodeBatches.js';
@@ -52,7 +52,7 @@ export type TriedReport = Report & { readonly dryRun: PlanDryRun };
  * ```
  */
 export async function tryPlan(
-  open: () => Promise<ChainForks>,
+  open: () => Promise<ForkNetwork>,
   { isOptional = false, ...options }: DryRunOptions & { readonly isOptional?: boolean },
 ): Promise<TriedReport> {
   try {
@@ -79,7 +79,7 @@ export async function tryPlan(
  * @throws the signal's reason when the signal aborts
  * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork has read
  */
-export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): Promise<TriedReport> {
+export async function dryRunOnForks(forks: ForkNetwork, options: DryRunOptions): Promise<TriedReport> {
   return dryRun(forks, options).finally(() => {
     // A step may have taken it for its own failure.
     const disagreement = forks.findDisagreement?.();
@@ -87,7 +87,7 @@ export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): 
   });
 }
 
-async function dryRun(forks: ChainForks, options: DryRunOptions): Promise<TriedReport> {
+async function dryRun(forks: ForkNetwork, options: DryRunOptions): Promise<TriedReport> {
   const { report, onProgress, signal } = options;
   const about = { scope: report.scope, onProgress };
   // The steps of the plan need the session, and none of them causes it. If it does not end, they fail with the relay chain's reason.
@@ -142,7 +142,7 @@ const mostRounds = 8;
  * Executes the plan, ends the session, checks, and continues with the new plan until no step is left that can take effect, or until the
  * same steps are due and no outcome has changed. Offered fees and weights may differ between rounds.
  */
-async function dryRunRounds(forks: ChainForks, options: DryRunOptions & { readonly before: Report }) {
+async function dryRunRounds(forks: ForkNetwork, options: DryRunOptions & { readonly before: Report }) {
   const { report, onProgress, signal } = options;
   const rounds: PlanDryRun['rounds'][number][] = [];
   const steps: TriedStep[] = [];
@@ -178,7 +178,7 @@ async function dryRunRounds(forks: ChainForks, options: DryRunOptions & { readon
   return { rounds, steps, after, planned };
 }
 
-async function carryOut(forks: ChainForks, due: readonly PlanStep[], options: DryRunOptions) {
+async function carryOut(forks: ForkNetwork, due: readonly PlanStep[], options: DryRunOptions) {
   const tried = await dryRunPlan(forks, due, options);
   options.signal?.throwIfAborted();
   // The next block shows whether a proposal has ended a chain.
@@ -194,7 +194,7 @@ function listAllSteps({ plan, followUps }: Report): Report['plan'] {
   return [...plan, ...more.filter(({ id }) => plan.every((step) => step.id !== id))];
 }
 
-function describeMissing(forks: ChainForks): TriedStep[] {
+function describeMissing(forks: ForkNetwork): TriedStep[] {
   const { chain } = forks.relay.chain.runtime;
   return forks.missing.map(({ role, reason }) => {
     const step = { id: `fork-${role}`, title: `A fork of the ${roleWords[role]}`, chain };
@@ -203,7 +203,7 @@ function describeMissing(forks: ChainForks): TriedStep[] {
 }
 
 /** Runs the checks of the report on the current state of the forks. */
-async function checkAgain(forks: ChainForks, { report, onProgress }: DryRunOptions): Promise<Report> {
+async function checkAgain(forks: ForkNetwork, { report, onProgress }: DryRunOptions): Promise<Report> {
   const { calls = [], ...rest } = report.scope;
   const ids = new Set(report.findings.map(({ check }) => check));
   const after = await checkForks(forks, {

@@ -1,6 +1,6 @@
 import type { ForkOrigin } from '@parachron/client';
 import type { PlanStep } from '@parachron/core';
-import { type ChainForks, findFork } from '../forks/ChainForks.js';
+import { type ForkNetwork, findFork } from '../forks/ForkNetwork.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import { dryRunCall, dryRunProgram } from './dryRunCall.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
@@ -12,7 +12,7 @@ import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
  * @throws the signal's reason when the signal aborts
  */
 export async function dryRunPlan(
-  forks: ChainForks,
+  forks: ForkNetwork,
   plan: readonly PlanStep[],
   { onProgress, signal }: { readonly onProgress: (text: string) => void; readonly signal?: AbortSignal },
 ): Promise<TriedStep[]> {
@@ -33,7 +33,7 @@ export async function dryRunPlan(
   return tried;
 }
 
-async function runPlanStep(forks: ChainForks, { para, signed, layers }: PlanStep): Promise<StepResult> {
+async function runPlanStep(forks: ForkNetwork, { para, signed, layers }: PlanStep): Promise<StepResult> {
   const program = layers.find(({ kind }) => kind === 'program');
   const layer = program ?? layers.at(-1);
   // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.

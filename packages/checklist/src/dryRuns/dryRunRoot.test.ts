@@ -4,7 +4,7 @@ import { kusama2025, substrateNode } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, it } from 'vitest';
 import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
-import type { ChainForks } from '../forks/ChainForks.js';
+import type { ForkNetwork } from '../forks/ForkNetwork.js';
 import { dryRunPlan } from './dryRunPlan.js';
 
 const runtime = kusama2025();
@@ -34,7 +34,7 @@ async function tryRoot(
   const write = async (given: readonly ForkWrite[]) => void writes.push(...given);
   const fork = { ...state, write, fork: async () => later };
   const relay = { ...bare.relay, chain: { runtime: chain }, fork };
-  const forks = { ...bare, relay } as unknown as ChainForks;
+  const forks = { ...bare, relay } as unknown as ForkNetwork;
   const layer = makeLayer('inner-call', { chain: chain.chain, hex: call.hex, call: call as never });
   const [tried] = await dryRunPlan(forks, [makeStep([layer])], { onProgress: () => undefined });
   return { ...(tried ?? expect.fail()), writes };

@@ -1,5 +1,5 @@
-import type { ChainForks } from '../forks/ChainForks.js';
 import { readChannels } from '../forks/channelStates.js';
+import type { ForkNetwork } from '../forks/ForkNetwork.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { Scope } from '../Scope.js';
 import { describeBlock } from './blockParts.js';
@@ -15,7 +15,7 @@ type Pair = Pick<Scope, 'targetParaId' | 'serviceParaId'>;
  * @returns the tried step; empty if no channel waits for a session
  */
 export async function dryRunSession(
-  { relay, network }: ChainForks,
+  { relay, network }: ForkNetwork,
   { scope, onProgress }: { readonly scope: Pair; readonly onProgress: (text: string) => void },
 ): Promise<TriedStep[]> {
   const waiting = await listWaiting(relay, scope);
@@ -39,14 +39,14 @@ export async function dryRunSession(
 }
 
 /** Lists the states of the channels that wait for a session: the requests that both sides agreed to, and the closing channels. */
-async function listWaiting({ chain }: ChainForks['relay'], pair: Pair): Promise<readonly string[]> {
+async function listWaiting({ chain }: ForkNetwork['relay'], pair: Pair): Promise<readonly string[]> {
   const read = await readChannels(chain, [pair.targetParaId, pair.serviceParaId]);
   const states = read?.channels.map(({ state }) => state) ?? [];
   return states.filter((state) => state === 'accepted' || state === 'closing');
 }
 
 /** Puts the smaller limits and the larger deposits into force that are queued for later sessions, as the runs of the plan's programs do. */
-export async function enforceQueued({ relay }: ChainForks, pair: Pair): Promise<void> {
+export async function enforceQueued({ relay }: ForkNetwork, pair: Pair): Promise<void> {
   const read = await readChannels(relay.chain, [pair.targetParaId, pair.serviceParaId]);
   const value = read?.config.queued;
   if (!value) return;

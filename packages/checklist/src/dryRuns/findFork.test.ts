@@ -7,7 +7,7 @@ import {
   makeStep,
   commonName as name,
 } from '../../test/support/createBareForks.js';
-import { findFork } from '../forks/ChainForks.js';
+import { findFork } from '../forks/ForkNetwork.js';
 import { dryRunPlan } from './dryRunPlan.js';
 
 const { target: TARGET, service: SERVICE } = bareParas;

@@ -1,7 +1,7 @@
 import { substrateNode } from '@parachron/samples/runtimes';
 import { expect, it } from 'vitest';
 import { bareParas, createBareForks } from '../../test/support/createBareForks.js';
-import type { ChainForks } from '../forks/ChainForks.js';
+import type { ForkNetwork } from '../forks/ForkNetwork.js';
 import { isUnread } from './findLacks.js';
 
 // Programs of Polkadot's runtime 1003000 for parachain 2030, whose runtime 998 does not read version 4.
@@ -9,7 +9,7 @@ it('a notice that its receiver does not read is none of the programs for which a
   const { forks } = createBareForks();
   const target = { ...forks.target, chain: { runtime: substrateNode() } };
   const judge = (program: `0x${string}`) =>
-    isUnread({ ...forks, target } as unknown as ChainForks, { to: bareParas.target, program });
+    isUnread({ ...forks, target } as unknown as ForkNetwork, { to: bareParas.target, program });
   expect(judge('0x04040a')).toBe(true);
   expect(judge('0x040407092102400600a10f')).toBe(false);
   const subscription = '0x04081a0000002c0b42cb1b2508405ca8ca0a10496efbd362647eb29c31b0e60bce7a9394408801';

@@ -4,14 +4,14 @@ import type { RuntimeFork } from '@parachron/devnet';
 import { deriveLocation, isXcmVersion, listXcmVersions, relayLocation } from '@parachron/xcm';
 import { encodeVersionCall, openChannel } from '../facts/xcm/xcmFact.js';
 import { type Departed, isNotice } from '../forks/arrivals.js';
-import { type ChainFork, type ChainForks, findReceiver } from '../forks/ChainForks.js';
+import { type ChainFork, type ForkNetwork, findReceiver } from '../forks/ForkNetwork.js';
 import { judgeDispatched, listDeparted } from './blockParts.js';
 
 /** What a call may lack to send its program, with what to do, and the change of a fork that gives it. */
 type Lack = readonly [words: string, give: (fork: RuntimeFork) => Promise<unknown>];
 
 /** Whether a chain with a fork does not read the version of a program. */
-export function isUnread(forks: ChainForks, { to, program }: Departed): boolean {
+export function isUnread(forks: ForkNetwork, { to, program }: Departed): boolean {
   const { registry } = findReceiver(forks, to).receiver?.chain.runtime ?? {};
   return !!registry && !isNotice(program) && !listXcmVersions(registry).includes(Number(program.slice(0, 4)));
 }
@@ -20,7 +20,7 @@ export function isUnread(forks: ChainForks, { to, program }: Departed): boolean 
 const mostReceivers = 8;
 
 /** Finds by runs what a call of root lacks to send a program that is read, as sentences: a fork has all of it, then only what is needed. */
-export async function findLacks(forks: ChainForks, from: ChainFork, layer: PlanLayer): Promise<string> {
+export async function findLacks(forks: ForkNetwork, from: ChainFork, layer: PlanLayer): Promise<string> {
   const named = JSON.stringify(layer.call ?? {}).matchAll(/"parachain":(\d+)/gi);
   const paras = new Set([...named].map(([, id]) => Number(id)).filter((id) => id !== from.paraId));
   const receivers = from.paraId === undefined ? [...paras] : [undefined, ...paras];
@@ -48,7 +48,7 @@ export async function findLacks(forks: ChainForks, from: ChainFork, layer: PlanL
 
 /** Lists what a chain may lack to send to another: a channel to a sibling, a larger limit, or a version of XCM. */
 async function listLacks(
-  forks: ChainForks,
+  forks: ForkNetwork,
   { paraId, fork, chain: { runtime } }: ChainFork,
   { to, isRead }: { readonly to: Departed['to']; readonly isRead: boolean },
 ): Promise<Lack[]> {

@@ -12,7 +12,7 @@ import {
   type Route,
   waitForArrivals,
 } from '../forks/arrivals.js';
-import { type ChainFork, type ChainForks, findReceiver } from '../forks/ChainForks.js';
+import { type ChainFork, type ForkNetwork, findReceiver } from '../forks/ForkNetwork.js';
 import { listSentFor } from '../forks/relayRoot.js';
 import { describeBlock, findStored, judgeDispatched, listSent } from './blockParts.js';
 import { namePart } from './namePart.js';
@@ -34,7 +34,7 @@ export interface Sending {
 }
 
 /** Follows the messages of a call to the chains that have forks, with the messages that these send in turn, and describes the end of each. */
-export async function followMessages(forks: ChainForks, sending: Sending): Promise<readonly StepResult[]> {
+export async function followMessages(forks: ForkNetwork, sending: Sending): Promise<readonly StepResult[]> {
   const open: StepResult[] = [];
   const find = (one: Sending) => {
     const awaited = one.expected ? [one.expected.paraId] : [];
@@ -56,7 +56,7 @@ export async function followMessages(forks: ChainForks, sending: Sending): Promi
 
 /** Finds the ways of the messages of a call to one chain; a result in place of those that cannot be followed. */
 function findRoutesTo(
-  forks: ChainForks,
+  forks: ForkNetwork,
   to: number | undefined,
   { from, what, bytes, events, departed, expected, areOwn }: Sending,
 ): readonly (Route | StepResult)[] {

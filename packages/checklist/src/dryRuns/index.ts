@@ -1,5 +1,5 @@
-export type { ChainFork, ChainForks } from '../forks/ChainForks.js';
 export { checkForks, checkOpenChains, type OpenChain, type OpenChains } from '../forks/checkOpenChains.js';
+export type { ChainFork, ForkNetwork } from '../forks/ForkNetwork.js';
 export { type Closable, closeAll, type DryRunFork, openAll, startLater } from '../forks/openAll.js';
 export { openDryRunFork, pinChain } from '../forks/openDryRunFork.js';
 export { openForks } from '../forks/openForks.js';

@@ -2,8 +2,8 @@ import type { ForkOrigin } from '@parachron/client';
 import { decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
 import { findPermitted, listPlainOrigins } from '@parachron/governance';
 import type { Codec } from '@polkadot/types/types';
-import type { ChainFork } from '../forks/ChainForks.js';
 import { nameChannel } from '../forks/channelStates.js';
+import type { ChainFork } from '../forks/ForkNetwork.js';
 import { dispatchDue, whitelist, writeInside } from '../forks/relayRoot.js';
 import { judgeDispatched } from './blockParts.js';
 

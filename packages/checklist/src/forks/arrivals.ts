@@ -2,7 +2,7 @@ import type { DecodedEvent, ForkMessage } from '@parachron/client';
 import { formatJson, formatTokens, type Hex, orUndefined } from '@parachron/core';
 import type { BuiltBlock, RuntimeFork } from '@parachron/devnet';
 import { decodeProgram, deriveMessageIds, findVerdict, type MessageVerdict } from '@parachron/xcm';
-import type { ChainFork, ChainForks } from './ChainForks.js';
+import type { ChainFork, ForkNetwork } from './ForkNetwork.js';
 
 /** The most blocks until a chain processes a message, or until the service runs a task that is due. */
 export const patience = 4;
@@ -41,7 +41,7 @@ interface Followed {
  * @param findNext finds the messages that the receiver of a message has sent in turn, which are followed, too
  */
 export async function waitForArrivals(
-  { network, relay: { fork: relayFork }, target, service, channelManager }: ChainForks,
+  { network, relay: { fork: relayFork }, target, service, channelManager }: ForkNetwork,
   routes: readonly Route[],
   findNext: (route: Route, arrival: Arrival) => Promise<readonly Route[]> = async () => [],
 ): Promise<readonly Followed[]> {

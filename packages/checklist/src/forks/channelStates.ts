@@ -8,7 +8,7 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { type ChannelFacts, type ChannelStatus, findChannelManager, getChannelFacts } from '@parachron/hrmp';
-import type { ChainFork } from './ChainForks.js';
+import type { ChainFork } from './ForkNetwork.js';
 
 /** The states of channels in words. */
 export const stateWords: Readonly<Record<ChannelStatus['state'], string>> = {

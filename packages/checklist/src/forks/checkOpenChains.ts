@@ -4,7 +4,7 @@ import type { RuntimeFork } from '@parachron/devnet';
 import { type CheckChainsOptions, checkChains } from '../checkChains.js';
 import type { Report } from '../report/Report.js';
 import { type ByRole, type Mirror, mapRoles } from '../Scope.js';
-import type { ChainForks } from './ChainForks.js';
+import type { ForkNetwork } from './ForkNetwork.js';
 import type { DryRunFork } from './openAll.js';
 
 /** An open chain. */
@@ -52,7 +52,7 @@ export function checkOpenChains(opened: OpenChains, options: CheckOptions): Prom
  * Sends: nothing, unless the forks read live chains.
  */
 export function checkForks(
-  { relay, target, service, channelManager }: ChainForks,
+  { relay, target, service, channelManager }: ForkNetwork,
   options: CheckOptions,
 ): Promise<Report> {
   const given = { relay, target, service, channelManager };

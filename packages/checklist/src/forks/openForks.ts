@@ -2,8 +2,8 @@ import { type Chain, connect, watchDisagreements } from '@parachron/client';
 import { InvalidInputError, omitUndefined } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
 import { type ByRole, type Role, roleWords, type Scope } from '../Scope.js';
-import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { OpenChains } from './checkOpenChains.js';
+import type { ChainFork, ForkNetwork } from './ForkNetwork.js';
 import { closeAll } from './openAll.js';
 
 /** The context of the forks. */
@@ -25,7 +25,7 @@ interface ForkOptions {
  * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork reads
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of the relay chain builds no block in this process
  */
-export async function openForks(opened: OpenChains, options: ForkOptions): Promise<ChainForks> {
+export async function openForks(opened: OpenChains, options: ForkOptions): Promise<ForkNetwork> {
   const open = roles.flatMap((role) => {
     const { chain, forks } = opened[role] ?? {};
     return chain && forks ? [{ role, chain, forks }] : [];
@@ -59,7 +59,7 @@ interface Begun {
   readonly failure?: unknown;
 }
 
-async function joinAll(begun: readonly Begun[], { scope }: ForkOptions): Promise<ChainForks> {
+async function joinAll(begun: readonly Begun[], { scope }: ForkOptions): Promise<ForkNetwork> {
   const find = (role: Role) => begun.find((one) => one.role === role);
   const relay = find('relay');
   if (!relay)
@@ -102,7 +102,7 @@ async function joinAll(begun: readonly Begun[], { scope }: ForkOptions): Promise
     means: 'fork',
     network,
     missing,
-    ...(forks as typeof forks & Pick<ChainForks, 'relay'>),
+    ...(forks as typeof forks & Pick<ForkNetwork, 'relay'>),
     close: () => closeAll([network, ...[...connected.values()].map(({ chain }) => chain)]),
   };
 }

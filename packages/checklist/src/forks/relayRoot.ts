@@ -5,7 +5,7 @@ import type { Network, RuntimeFork } from '@parachron/devnet';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Arrival, Departed } from './arrivals.js';
-import type { ChainFork } from './ChainForks.js';
+import type { ChainFork } from './ForkNetwork.js';
 
 /** Lists the programs that wait at a relay chain for each of its parachains. */
 export async function listDownward(fork: RuntimeFork): Promise<Departed[]> {

@@ -1,7 +1,7 @@
 import type { Dispatched, ForkOrigin } from '@parachron/client';
 import type { PlanLayer, PlanStep } from '@parachron/core';
 import { kusama2025 } from '@parachron/samples/runtimes';
-import type { ChainFork, ChainForks } from '../../src/forks/ChainForks.js';
+import type { ChainFork, ForkNetwork } from '../../src/forks/ForkNetwork.js';
 import type { Role } from '../../src/Scope.js';
 
 /** The name of each chain unless the test names it: chain specs of testnets often keep the name of the template. */
@@ -50,7 +50,7 @@ export function createBareForks({
       return dispatch(call);
     },
   };
-  const forks = { means: 'fork', network, ...kept, missing: [] } as unknown as ChainForks;
+  const forks = { means: 'fork', network, ...kept, missing: [] } as unknown as ForkNetwork;
   return { forks, done };
 }
 

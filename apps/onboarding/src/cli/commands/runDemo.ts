@@ -1,5 +1,5 @@
 import { createRunReport, type Report, type TriedStep } from '@parachron/checklist';
-import { type ChainForks, checkForks, dryRunPlan, dryRunSession } from '@parachron/checklist/dry-runs';
+import { checkForks, dryRunPlan, dryRunSession, type ForkNetwork } from '@parachron/checklist/dry-runs';
 import { encodeCall, formatJson } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
 import { createAccountShortener } from '@parachron/reports';
@@ -109,7 +109,7 @@ function check(
 
 /** Sends the plan's bytes, each step with the origin of its sender, and ends the session. */
 async function sendSteps(
-  forks: ChainForks,
+  forks: ForkNetwork,
   { plan, scope }: Report,
   { onProgress, signal }: { readonly onProgress: (text: string) => void; readonly signal: AbortSignal },
 ): Promise<TriedStep[]> {

@@ -5,7 +5,7 @@ import type { PlanDryRun } from '../report/PlanDryRun.js';
 import type { Role } from '../Scope.js';
 import type { Closable } from './openAll.js';
 
-/** A fork of one chain in a network, on which any call may be tried. */
+/** A fork of one chain in a network, on which any call may be tried, and a connection to it. */
 export interface ChainFork {
   /** The connection to the fork. */
   readonly chain: Chain;
@@ -15,7 +15,7 @@ export interface ChainFork {
 }
 
 /** Forks of the chains of a report, joined into one network that is apart from the live chains. */
-export interface ChainForks extends Closable {
+export interface ForkNetwork extends Closable {
   readonly means: PlanDryRun['means'];
   readonly network: Network;
   readonly relay: ChainFork;
@@ -32,7 +32,7 @@ export interface ChainForks extends Closable {
 
 /** Finds the fork of the chain that a layer of a plan is for; undefined if there is none. */
 export function findFork(
-  { relay, target, service, channelManager }: ChainForks,
+  { relay, target, service, channelManager }: ForkNetwork,
   { chain, para }: Pick<PlanLayer, 'chain' | 'para'>,
 ): ChainFork | undefined {
   // Only layers of the chain that manages channels have no para id: another parachain with its name is not that chain.
@@ -43,7 +43,10 @@ export function findFork(
 }
 
 /** Finds the fork that receives messages for a parachain, or for the relay chain if the id is undefined, and its name. */
-export function findReceiver({ relay, channelManager, target, service }: ChainForks, to: number | undefined) {
+export function findReceiver(
+  { relay, channelManager, target, service }: ForkNetwork,
+  to: number | undefined,
+) {
   const receiver = [relay, channelManager, target, service].find((one) => one && one.paraId === to);
   return { receiver, name: receiver?.chain.runtime.chain ?? `parachain ${to}` };
 }
