@@ -6,8 +6,8 @@ import type { OpenChains } from './checkOpenChains.js';
 import type { ChainFork, ForkNetwork } from './ForkNetwork.js';
 import { closeAll } from './openAll.js';
 
-/** The context of the forks. */
-interface ForkOptions {
+/** The context of the network. */
+interface JoinOptions {
   readonly scope: Pick<Scope, 'serviceParaId' | 'targetParaId'>;
   readonly onProgress: (text: string) => void;
   /** Stops after the forks that are being started. */
@@ -25,7 +25,7 @@ interface ForkOptions {
  * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork reads
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of the relay chain builds no block in this process
  */
-export async function openForks(opened: OpenChains, options: ForkOptions): Promise<ForkNetwork> {
+export async function openForks(opened: OpenChains, options: JoinOptions): Promise<ForkNetwork> {
   const open = roles.flatMap((role) => {
     const { chain, forks } = opened[role] ?? {};
     return chain && forks ? [{ role, chain, forks }] : [];
@@ -59,7 +59,7 @@ interface Begun {
   readonly failure?: unknown;
 }
 
-async function joinAll(begun: readonly Begun[], { scope }: ForkOptions): Promise<ForkNetwork> {
+async function joinAll(begun: readonly Begun[], { scope }: JoinOptions): Promise<ForkNetwork> {
   const find = (role: Role) => begun.find((one) => one.role === role);
   const relay = find('relay');
   if (!relay)
