@@ -3,7 +3,7 @@ import { type AccountInput, type Hex, omitUndefined, parseAccount, requireInput 
 import type { ChainSpec } from '@parachron/devnet';
 import { checkOpenChains, type OpenChain } from './forks/checkOpenChains.js';
 import { type Closable, closeAll, openAll } from './forks/openAll.js';
-import { pinChain } from './forks/openDryRunFork.js';
+import { pinChain } from './forks/openDryRunForks.js';
 import type { Report } from './report/Report.js';
 import { type ByRole, roleWords, type ScopeTask } from './Scope.js';
 

@@ -6,7 +6,7 @@ import {
   type ForkNetwork,
   type OpenChain,
   type OpenChains,
-  openDryRunFork,
+  openDryRunForks,
   openForks,
 } from '@parachron/checklist/dry-runs';
 import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
@@ -28,7 +28,7 @@ async function boot(file: string, top: readonly [Hex, Hex][] = []): Promise<Open
   const spec = await loadChainSpec(file);
   const local = await createFork({ spec: { ...spec, top: new Map([...spec.top, ...top]) } });
   booted.push(local);
-  return { chain: await local.connectChain(file), local, forks: openDryRunFork({ local }) };
+  return { chain: await local.connectChain(file), local, forks: openDryRunForks({ local }) };
 }
 
 /** Joins forks of chains for a parachain. */

@@ -1,5 +1,5 @@
 import type { Report } from '@parachron/checklist';
-import { checkOpenChains, openDryRunFork } from '@parachron/checklist/dry-runs';
+import { checkOpenChains, openDryRunForks } from '@parachron/checklist/dry-runs';
 import { connect, createMetadataCache, type JsonRpcProvider, type JsonRpcRequest } from '@parachron/client';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
@@ -43,7 +43,7 @@ export function createCountedCheck(
           onRead: reads.onRead,
         });
         const head = await chain.snapshot();
-        return { role, chain, head, forks: openDryRunFork({ chain, at: head }), reads };
+        return { role, chain, head, forks: openDryRunForks({ chain, at: head }), reads };
       }),
     );
     const byRole = <T>(pick: (one: (typeof opened)[number]) => T) =>

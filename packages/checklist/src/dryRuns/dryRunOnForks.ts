@@ -45,7 +45,7 @@ export type TriedReport = Report & { readonly dryRun: PlanDryRun };
  * import { type OpenChains, openForks, tryPlan } from '@parachron/checklist/dry-runs';
  *
  * declare const report: Report;
- * declare const opened: OpenChains; // each with its `chain`, and with `forks` of `openDryRunFork`
+ * declare const opened: OpenChains; // each with its `chain`, and with `forks` of `openDryRunForks`
  * const onProgress = (text: string) => console.log(text);
  * const { dryRun } = await tryPlan(() => openForks(opened, { scope: report.scope, onProgress }), { report, onProgress });
  * console.log(dryRun.outcome); // 'done'

@@ -1,7 +1,7 @@
 export { checkForks, checkOpenChains, type OpenChain, type OpenChains } from '../forks/checkOpenChains.js';
 export type { ChainFork, ForkNetwork } from '../forks/ForkNetwork.js';
-export { type Closable, closeAll, type DryRunFork, openAll, startLater } from '../forks/openAll.js';
-export { openDryRunFork, pinChain } from '../forks/openDryRunFork.js';
+export { type Closable, closeAll, type DryRunForks, openAll, startLater } from '../forks/openAll.js';
+export { openDryRunForks, pinChain } from '../forks/openDryRunForks.js';
 export { openForks } from '../forks/openForks.js';
 export { listCalls } from '../forks/relayRoot.js';
 export { dryRunMessage } from './dryRunMessage.js';

@@ -5,15 +5,15 @@ import { type CheckChainsOptions, checkChains } from '../checkChains.js';
 import type { Report } from '../report/Report.js';
 import { type ByRole, type Mirror, mapRoles } from '../Scope.js';
 import type { ForkNetwork } from './ForkNetwork.js';
-import type { DryRunFork } from './openAll.js';
+import type { DryRunForks } from './openAll.js';
 
 /** An open chain. */
 export interface OpenChain {
   readonly chain?: Chain | undefined;
   /** Present if its runtime runs in this process. */
   readonly local?: RuntimeFork | undefined;
-  /** Its forks by `openDryRunFork`, for questions and for a dry run of the plan; by default nothing is tried. */
-  readonly forks?: DryRunFork | undefined;
+  /** Its forks by `openDryRunForks`, for questions and for a dry run of the plan; by default nothing is tried. */
+  readonly forks?: DryRunForks | undefined;
   /** The block to read at; by default the check itself pins the chain. */
   readonly head?: Snapshot | undefined;
   /** Further nodes of the chain, whose heads are compared with that of the chain. */

@@ -34,12 +34,12 @@ export async function closeAll(opened: readonly Closable[]): Promise<void> {
 }
 
 /** A chain from which the forks of probes and of dry runs begin. */
-export interface DryRunFork extends Closable, Forkable {
+export interface DryRunForks extends Closable, Forkable {
   fork(): Promise<RuntimeFork>;
 }
 
 /** Starts a fork when the first fork of it begins, and again after a start that failed. */
-export function startLater(start: () => Promise<RuntimeFork>): DryRunFork {
+export function startLater(start: () => Promise<RuntimeFork>): DryRunForks {
   let starting: Promise<RuntimeFork> | undefined;
   return {
     async fork() {

@@ -2,7 +2,7 @@ import { connect } from '@parachron/client';
 import { createTarget } from '@parachron/devnet';
 import { expect, it, onTestFinished } from 'vitest';
 import type { OpenChain } from './checkOpenChains.js';
-import { openDryRunFork } from './openDryRunFork.js';
+import { openDryRunForks } from './openDryRunForks.js';
 import { openForks } from './openForks.js';
 
 const options = { scope: { serviceParaId: 2114, targetParaId: 2000 }, onProgress: () => undefined };
@@ -15,7 +15,7 @@ async function openSmall(): Promise<OpenChain> {
     await chain.close();
     small.close();
   });
-  return { chain, forks: openDryRunFork({ chain }) };
+  return { chain, forks: openDryRunForks({ chain }) };
 }
 
 /** Forks that do not begin. */

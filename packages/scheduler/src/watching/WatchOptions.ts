@@ -27,7 +27,7 @@ export interface WatchTarget {
   readonly chain: Chain;
   readonly reconnect?: Reconnect;
   /**
-   * Forks the target in the state before or after a block, such as `openDryRunFork` of @parachron/checklist/dry-runs. Runs on the fork
+   * Forks the target in the state before or after a block, such as `openDryRunForks` of @parachron/checklist/dry-runs. Runs on the fork
    * find the reason of an end that the events of the target leave open; without a fork, that end stays unknown.
    */
   readonly forkAt?: (state: Snapshot) => (Forkable & { close?(): unknown }) | undefined;

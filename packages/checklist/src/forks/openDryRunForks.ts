@@ -2,7 +2,7 @@ import type { Chain } from '@parachron/client';
 import { omitError, type Snapshot } from '@parachron/core';
 import { createFork, LocalChainNotStartedError, type RuntimeFork } from '@parachron/devnet';
 import type { OpenChain } from './checkOpenChains.js';
-import { type Closable, closeAll, type DryRunFork, startLater } from './openAll.js';
+import { type Closable, closeAll, type DryRunForks, startLater } from './openAll.js';
 
 /**
  * Opens the forks of a chain, on which questions and plans are tried: a chain that was booted in this process is forked itself; another
@@ -10,7 +10,7 @@ import { type Closable, closeAll, type DryRunFork, startLater } from './openAll.
  *
  * @returns undefined for a chain that is not open
  */
-export function openDryRunFork({
+export function openDryRunForks({
   local,
   chain,
   at,
@@ -19,7 +19,7 @@ export function openDryRunFork({
   readonly chain?: Chain | undefined;
   /** The block to fork; by default the finalized head at the first question. */
   readonly at?: Snapshot | undefined;
-}): DryRunFork | undefined {
+}): DryRunForks | undefined {
   // Other readers use the booted chain, which stays open.
   if (local) return { fork: () => forkBooted(local), close: () => undefined };
   if (!chain) return undefined;
@@ -41,7 +41,7 @@ export async function pinChain(open: OpenChain & Closable): Promise<OpenChain & 
   try {
     const chain = open.chain ?? (await open.local?.connectChain());
     const head = await chain?.snapshot().catch(omitError('ENDPOINTS_DISAGREE'));
-    const forks = openDryRunFork({ ...open, chain, at: head });
+    const forks = openDryRunForks({ ...open, chain, at: head });
     return { ...open, chain, head, forks, close: () => closeAll([open, ...(forks ? [forks] : [])]) };
   } catch (error) {
     await open.close();

@@ -1,6 +1,6 @@
 import type { RuntimeFork } from '@parachron/devnet';
 import { describe, expect, it } from 'vitest';
-import { openDryRunFork } from './openDryRunFork.js';
+import { openDryRunForks } from './openDryRunForks.js';
 
 /** A booted chain, by its limits alone: no dry run runs on it. */
 const booted = (limits: { readonly blockFailure: string }) =>
@@ -8,7 +8,7 @@ const booted = (limits: { readonly blockFailure: string }) =>
 
 describe('the forks of a chain', () => {
   it('do not begin on a booted chain that builds no block, with the reason', async () => {
-    const forks = openDryRunFork({ local: booted({ blockFailure: 'the runtime panics' }) });
+    const forks = openDryRunForks({ local: booted({ blockFailure: 'the runtime panics' }) });
     await expect(forks?.fork()).rejects.toMatchObject({
       code: 'LOCAL_CHAIN_NOT_STARTED',
       message: expect.stringContaining('did not build block 1: the runtime panics'),
@@ -16,6 +16,6 @@ describe('the forks of a chain', () => {
   });
 
   it('do not exist for a chain that is not open', () => {
-    expect(openDryRunFork({})).toBeUndefined();
+    expect(openDryRunForks({})).toBeUndefined();
   });
 });
