@@ -64,12 +64,6 @@ export interface SentMessages {
   readonly horizontalMessages: readonly { readonly recipient: number; readonly data: Hex }[];
 }
 
-/** A block that a fork has built. */
-export interface ForkedBlock extends BlockRef {
-  /** Decodes the block's events. */
-  events(): Promise<readonly DecodedEvent[]>;
-}
-
 /** A chain from which forks begin. */
 export interface Forkable {
   /** Begins a fork at the current state. Both continue independently, and the fork need not be closed. */
@@ -93,8 +87,8 @@ export interface Fork extends Forkable {
   setTime(time: number, note?: ForkNote): Promise<void>;
   /** Registers paras as parachains; existing parachains do not change. Absent if the fork can be no relay chain. */
   registerParas?(paraIds: readonly number[]): Promise<void>;
-  /** Builds the next block. */
-  build(): Promise<ForkedBlock>;
+  /** Builds the next block; `events` decodes its events. */
+  build(): Promise<BlockRef & { events(): Promise<readonly DecodedEvent[]> }>;
   /** Dispatches a call in the next block. */
   dispatch(call: Hex, as: ForkOrigin): Promise<Dispatched>;
   /** Delivers a program, and builds blocks until its message has ended. Returns the events of these blocks, in order. */
