@@ -5,7 +5,7 @@ import { createVirtualClock } from '../chain/VirtualClock.js';
 import { serveChain } from '../server/serveChain.js';
 import { proposedChannel } from '../target/polkadotXcm.js';
 import type { Devnet, DevnetChannel, DevnetOptions } from './Devnet.js';
-import { type OpenChains, openChains } from './openChains.js';
+import { openChains } from './openChains.js';
 import { openRelayChannels } from './openRelayChannels.js';
 import { RunningDevnet } from './RunningDevnet.js';
 
@@ -87,7 +87,7 @@ async function closeAll(closers: (() => unknown)[]): Promise<void> {
 
 /** Joins the chains by the relay chain, or without one by the open channels, with the messages that an earlier run did not deliver. */
 async function joinChains(
-  open: OpenChains,
+  open: Awaited<ReturnType<typeof openChains>>,
   options: DevnetOptions,
 ): Promise<Network<RuntimeFork | undefined>> {
   const { service, targets, undelivered } = open;

@@ -38,9 +38,6 @@ export class NotRelayChainError extends defineError({
   hint: () => 'Give a relay chain, and parachains as targets: check that the two are not swapped.',
 }) {}
 
-/** The chains of a devnet before they are joined. */
-export type OpenChains = Awaited<ReturnType<typeof openChains>>;
-
 /** Passes each opened resource to `opened` immediately, so that the caller can close all of them after a failure. */
 interface Opening {
   readonly options: DevnetOptions;

@@ -11,7 +11,7 @@ import { createLock } from './createLock.js';
 import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
 
 /** The small chains of a network by their para ids. */
-type Chains = ReadonlyMap<number, SmallChain>;
+type SmallChains = ReadonlyMap<number, SmallChain>;
 
 /** The data of a network's small chains, across runs. */
 export type NetworkStore = Awaited<ReturnType<typeof openStore>>;
@@ -64,7 +64,7 @@ export async function openStore(dir: string) {
        * @throws DATA_DAMAGED when a record does not follow those before it
        * @throws DATA_MISMATCH when the data is of another chain or version, or of a chain that is not given: its messages would be lost
        */
-      async restore(chains: Chains) {
+      async restore(chains: SmallChains) {
         requireSame(opened.path, known, chains);
         const { waiting, messages } = await applyRecords(records.splice(0), chains, opened.path);
         // A transaction may have become invalid by the time that passed.
@@ -100,7 +100,7 @@ function createDirectory(dir: string): void {
   }
 }
 
-function requireSame(file: string, known: ReadonlyMap<number, Identity>, chains: Chains): void {
+function requireSame(file: string, known: ReadonlyMap<number, Identity>, chains: SmallChains): void {
   const refuse = (reason: string) => new DataMismatchError({ file, reason });
   const missing = [...known.keys()].find((paraId) => !chains.has(paraId));
   if (missing !== undefined)
@@ -113,7 +113,7 @@ function requireSame(file: string, known: ReadonlyMap<number, Identity>, chains:
 }
 
 /** Brings chains to the state of their records; returns the transactions that no block has yet, and the messages in transit. */
-async function applyRecords(records: readonly StoredRecord[], chains: Chains, file: string) {
+async function applyRecords(records: readonly StoredRecord[], chains: SmallChains, file: string) {
   const waiting = new Map<Hex, SmallChain>();
   let messages: readonly SentMessage[] = [];
   const apply = async ({ paraId, ...entry }: StoredEntry) => {
