@@ -10,13 +10,11 @@ const mostEvidence = 12;
 const mostBelow = 60;
 const longestHex = 20_000;
 
-type Chains = readonly ReportedChain[];
-
 /** Writes a part of a report below its title, as blocks: a page that is too long ends between two. */
 export function renderPartMarkdown(
   { title, note, groups }: Pick<Part, 'title' | 'note' | 'groups'>,
   mark: string,
-  chains: Chains = [],
+  chains: readonly ReportedChain[] = [],
 ): string[] {
   const blocks = [
     ...(note === undefined ? [] : [escapeMarkdown(note, 2000)]),
@@ -28,7 +26,7 @@ export function renderPartMarkdown(
 function renderGroup(
   { kind, title, note, folded, noun, most, entries }: Group,
   mark: string,
-  chains: Chains,
+  chains: readonly ReportedChain[],
 ): string[] {
   const items = entries
     .slice(0, most)
@@ -43,7 +41,7 @@ function renderGroup(
 }
 
 /** A step of the plan has a heading, every other entry is an item of a list. */
-function renderEntry(entry: Entry, kind: Group['kind'], chains: Chains): string[] {
+function renderEntry(entry: Entry, kind: Group['kind'], chains: readonly ReportedChain[]): string[] {
   const { number, title = '', check = '', below = [] } = entry;
   const details = listDetails(entry, '  ', chains);
   if (kind === 'cause') return [formatItem(entry, chains)];
@@ -65,7 +63,7 @@ function formatLine(entry: Entry): string {
   return `- ${formatCodeSpan(entry.check ?? '')} ${escapeMarkdown(formatEntry(entry))}`;
 }
 
-function formatItem(entry: Entry, chains: Chains): string {
+function formatItem(entry: Entry, chains: readonly ReportedChain[]): string {
   const { was, word, number, title = '', check } = entry;
   const state = word === undefined ? '' : `**${was ? `${was.word} → ` : ''}${capitalize(word)}**: `;
   const id = check === undefined ? '' : ` (${formatCodeSpan(check)})`;
@@ -83,7 +81,7 @@ function formatItem(entry: Entry, chains: Chains): string {
 function listDetails(
   { facts = [], evidence = [], bytes, below = [] }: Entry,
   indent: string,
-  chains: Chains,
+  chains: readonly ReportedChain[],
 ): string[] {
   const items = [
     ...facts.map(({ label, text }) => `${label}: ${escapeMarkdown(text)}`),
