@@ -16,7 +16,7 @@ import { recordReads } from './recordReads.js';
 import { formatSource, type PlacedSource } from './sources.js';
 
 /** An open chain. That of a borrower is returned by `close`, and stays open for the others. */
-export interface OpenedChain extends Closable {
+export interface PooledChain extends Closable {
   readonly chain: Chain;
   /** Present if its runtime runs in this process, for dry runs. */
   readonly local?: RuntimeFork;
@@ -40,7 +40,7 @@ export interface ChainPoolOptions {
 type OpenOptions = ChainPoolOptions & { readonly signal: AbortSignal };
 
 /** A chain, or the local network, with the number of its borrowers. */
-interface Entry<T extends OpenedChain | EmbeddedNetwork> {
+interface Entry<T extends PooledChain | EmbeddedNetwork> {
   users: number;
   readonly opening: Promise<T>;
 }
@@ -59,7 +59,7 @@ export class ChainPool implements Closable {
   readonly #options: OpenOptions;
   readonly #entries = new Map<string, Entry<never>>();
   /** The chains that are open now. */
-  readonly #open = new Set<OpenedChain | EmbeddedNetwork>();
+  readonly #open = new Set<PooledChain | EmbeddedNetwork>();
   /** The chains that the pool does not hand out again. */
   readonly #retired = new WeakSet<Chain>();
   /** The endpoints without an answer in time, with the error, until they answer again. */
@@ -77,7 +77,7 @@ export class ChainPool implements Closable {
    *
    * @throws the errors of connecting and booting, with the endpoint or file
    */
-  async take(source: Source, tries = mostTries): Promise<OpenedChain> {
+  async take(source: Source, tries = mostTries): Promise<PooledChain> {
     if (this.#closing.signal.aborted) throw new ConnectionClosedError({ endpoint: formatSource(source) });
     const key = `${source.kind} ${source.text}`;
     const { opened, release } = await this.#borrow(key, () => this.#openChain(source));
@@ -121,7 +121,7 @@ export class ChainPool implements Closable {
   }
 
   /** @throws CHAIN_REPLACED when the endpoint had another chain before, with which a run would be compared */
-  async #openChain(source: Source): Promise<OpenedChain> {
+  async #openChain(source: Source): Promise<PooledChain> {
     const open = source.kind === 'endpoint' ? connectTo : startLocal;
     const [opening] = await Promise.allSettled([open(source, this.#options)]);
     const endpoint = formatSource(source);
@@ -138,7 +138,7 @@ export class ChainPool implements Closable {
   }
 
   /** Each key is opened once for all its borrowers. What could not be opened is opened again for the next one. */
-  async #borrow<T extends OpenedChain | EmbeddedNetwork>(key: string, open: () => Promise<T>) {
+  async #borrow<T extends PooledChain | EmbeddedNetwork>(key: string, open: () => Promise<T>) {
     const known: Entry<T> | undefined = this.#entries.get(key);
     const entry = known ?? { users: 0, opening: this.#keep(open()) };
     if (!known) {
@@ -156,7 +156,7 @@ export class ChainPool implements Closable {
   }
 
   /** Keeps an opened chain, so that it can be closed. */
-  async #keep<T extends OpenedChain | EmbeddedNetwork>(opening: Promise<T>): Promise<T> {
+  async #keep<T extends PooledChain | EmbeddedNetwork>(opening: Promise<T>): Promise<T> {
     const opened = await opening;
     this.#open.add(opened);
     if (this.#closing.signal.aborted) await this.#closeOpened(opened);
@@ -164,11 +164,11 @@ export class ChainPool implements Closable {
     return opened;
   }
 
-  async #closeOpened(opened: OpenedChain | EmbeddedNetwork): Promise<void> {
+  async #closeOpened(opened: PooledChain | EmbeddedNetwork): Promise<void> {
     if (this.#open.delete(opened)) await opened.close();
   }
 
-  async #endUse(key: string, entry: Entry<OpenedChain | EmbeddedNetwork>): Promise<void> {
+  async #endUse(key: string, entry: Entry<PooledChain | EmbeddedNetwork>): Promise<void> {
     entry.users -= 1;
     const opened = await entry.opening;
     const isLost = 'chain' in opened && this.isLost(opened.chain);
@@ -178,12 +178,12 @@ export class ChainPool implements Closable {
     await this.#closeOpened(opened);
   }
 
-  #removeEntry(key: string, entry: Entry<OpenedChain | EmbeddedNetwork>): void {
+  #removeEntry(key: string, entry: Entry<PooledChain | EmbeddedNetwork>): void {
     if (this.#entries.get(key) === entry) this.#entries.delete(key);
   }
 }
 
-async function connectTo(source: Source, options: OpenOptions): Promise<OpenedChain> {
+async function connectTo(source: Source, options: OpenOptions): Promise<PooledChain> {
   const { timeoutMs, metadataCache, readStore, onProgress, signal } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
   const { keep, ...reads } = await recordReads(readStore, `${source.text} ${source.about}`);
@@ -199,7 +199,7 @@ async function connectTo(source: Source, options: OpenOptions): Promise<OpenedCh
   return { chain, close };
 }
 
-async function startLocal({ text }: Source, { onProgress }: ChainPoolOptions): Promise<OpenedChain> {
+async function startLocal({ text }: Source, { onProgress }: ChainPoolOptions): Promise<PooledChain> {
   onProgress(`Booting ${text}`);
   const local = await createFork({ spec: await loadChainSpec(text) }, { firstBlock: 'optional' });
   try {

@@ -1,7 +1,7 @@
 import { type Check, checks } from '@parachron/checklist';
 import { type Chain, EndpointTimeoutError } from '@parachron/client';
 import { expect, it, test } from 'vitest';
-import type { ChainPool, OpenedChain } from '../chains/ChainPool.js';
+import type { ChainPool, PooledChain } from '../chains/ChainPool.js';
 import type { PlacedSource } from '../chains/sources.js';
 import { nameReads, openRole } from './openRole.js';
 import type { RunTarget } from './readRunPlan.js';
@@ -20,7 +20,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A pool of chains that answer when the test says so, and the endpoints that were given back. */
 function createPool(silent: readonly string[]) {
-  const waiting = new Map<string, { resolve(one: OpenedChain): void; reject(error: Error): void }>();
+  const waiting = new Map<string, { resolve(one: PooledChain): void; reject(error: Error): void }>();
   const released: string[] = [];
   const pool: Pick<ChainPool, 'take' | 'findSilence'> = {
     take: ({ text }) =>

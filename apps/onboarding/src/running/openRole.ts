@@ -1,21 +1,10 @@
 import type { Mirror, Role } from '@parachron/checklist';
-import { type Closable, closeAll } from '@parachron/checklist/dry-runs';
+import { type Closable, closeAll, type OpenChain } from '@parachron/checklist/dry-runs';
 import { type Chain, confirmChain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
-import type { RuntimeFork } from '@parachron/devnet';
-import type { ChainPool, OpenedChain } from '../chains/ChainPool.js';
+import type { ChainPool, PooledChain } from '../chains/ChainPool.js';
 import { formatSource, type PlacedSource } from '../chains/sources.js';
 import type { RunPlan, RunTarget } from './readRunPlan.js';
-
-/** A chain with all its nodes. */
-interface OpenRole extends Closable {
-  /** The first reachable node, confirmed by the other reachable nodes of its chain; undefined if none was given. */
-  readonly chain?: Chain;
-  /** Present if its runtime runs in this process. */
-  readonly local?: RuntimeFork;
-  /** The other nodes, including unreachable ones. */
-  readonly mirrors: readonly Mirror[];
-}
 
 /** The nodes of one chain, and the questions about the chain by `nameReads`. */
 export interface RoleSources {
@@ -28,7 +17,10 @@ export interface RoleSources {
  *
  * @throws UnopenedChains with the error of each node, when none answers
  */
-export async function openRole(pool: ChainPool, { sources, about }: RoleSources): Promise<OpenRole> {
+export async function openRole(
+  pool: ChainPool,
+  { sources, about }: RoleSources,
+): Promise<OpenChain & Closable> {
   const acquiring = sources.map((source) => pool.take({ ...source, about }));
   const tried = await settleAnswering(
     acquiring,
@@ -81,10 +73,10 @@ export async function openTogether<const T extends readonly Promise<Closable>[]>
  * @param silences the earlier error of each node that gave no answer in time
  */
 async function settleAnswering(
-  acquiring: readonly Promise<OpenedChain>[],
+  acquiring: readonly Promise<PooledChain>[],
   silences: readonly (Error | undefined)[],
-): Promise<readonly PromiseSettledResult<OpenedChain>[]> {
-  const settled = new Map<number, PromiseSettledResult<OpenedChain>>();
+): Promise<readonly PromiseSettledResult<PooledChain>[]> {
+  const settled = new Map<number, PromiseSettledResult<PooledChain>>();
   const settling = acquiring.map(async (one, at) => {
     const [result] = await Promise.allSettled([one]);
     settled.set(at, result);
@@ -100,7 +92,7 @@ async function settleAnswering(
   return silences.map((reason, at) => settled.get(at) ?? { status: 'rejected', reason });
 }
 
-function toMirror(pool: ChainPool, source: PlacedSource, tried: PromiseSettledResult<OpenedChain>): Mirror {
+function toMirror(pool: ChainPool, source: PlacedSource, tried: PromiseSettledResult<PooledChain>): Mirror {
   if (tried.status === 'fulfilled')
     return { endpoint: tried.value.chain.endpoint, node: noteSilence(pool, tried.value.chain) };
   const { reason } = tried;
