@@ -54,8 +54,8 @@ async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promis
   return { chains, embedded, close: release };
 }
 
-/** The chains that the parachains of a network share during a run. */
-export interface SharedChains extends Closable {
+/** An open network that its parachains share during a run. */
+export interface SharedNetwork extends Closable {
   /** @throws the errors of opening them */
   take(): Promise<OpenNetwork>;
   /** @throws the errors of an earlier attempt to open the chains */
@@ -63,7 +63,10 @@ export interface SharedChains extends Closable {
 }
 
 /** Shares the chains of a network: opened once, and again after a lost connection, but not after a failure, in one attempt for all. */
-export function shareChains(open: () => Promise<OpenNetwork>, pool: Pick<ChainPool, 'isLost'>): SharedChains {
+export function shareNetwork(
+  open: () => Promise<OpenNetwork>,
+  pool: Pick<ChainPool, 'isLost'>,
+): SharedNetwork {
   const opened: Promise<OpenNetwork>[] = [];
   let failure: { readonly error: unknown } | undefined;
   const start = () => {

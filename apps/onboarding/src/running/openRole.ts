@@ -15,7 +15,7 @@ export interface RoleSources {
 /**
  * Opens all nodes of one chain in parallel. All that answer are one source: see `confirmChain`. A node that gave no answer in time before is tried again, but is not waited for once another answers.
  *
- * @throws UnopenedChains with the error of each node, when none answers
+ * @throws UnopenedError with the error of each node, when none answers
  */
 export async function openRole(
   pool: ChainPool,
@@ -32,7 +32,7 @@ export async function openRole(
     const one = tried[index];
     return one?.status === 'rejected' ? [{ role, origin, error: one.reason }] : [];
   });
-  if (first === -1 && failures.length > 0) throw new UnopenedChains(failures);
+  if (first === -1 && failures.length > 0) throw new UnopenedError(failures);
   const mirrors = sources.flatMap((source, index) => {
     const one = tried[index];
     return index === first || !one ? [] : [toMirror(pool, source, one)];
@@ -54,7 +54,7 @@ export async function openRole(
 /**
  * Waits for what is opened in parallel; when a part cannot be opened, the others are closed again.
  *
- * @throws UnopenedChains with every chain that cannot be opened
+ * @throws UnopenedError with every chain that cannot be opened
  */
 export async function openTogether<const T extends readonly Promise<Closable>[]>(
   opening: T,
@@ -64,7 +64,7 @@ export async function openTogether<const T extends readonly Promise<Closable>[]>
   const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   if (failed.length === 0) return opened as { -readonly [K in keyof T]: Awaited<T[K]> };
   await closeAll(opened).catch(() => undefined);
-  throw new UnopenedChains(failed);
+  throw new UnopenedError(failed);
 }
 
 /**
@@ -123,7 +123,7 @@ export interface UnopenedChain {
 }
 
 /** Passes the unopened chains to the description of the run; no user sees this error. */
-class UnopenedChains extends Error {
+class UnopenedError extends Error {
   readonly chains: readonly Partial<UnopenedChain>[];
 
   constructor(chains: readonly Partial<UnopenedChain>[]) {
@@ -134,7 +134,7 @@ class UnopenedChains extends Error {
 
 /** Lists the chains of an error; one entry without a role if the error concerns no chain. */
 export function listUnopened(error: unknown): readonly Partial<UnopenedChain>[] {
-  return error instanceof UnopenedChains ? error.chains : [{ error }];
+  return error instanceof UnopenedError ? error.chains : [{ error }];
 }
 
 /** Names the reads of a run about parachains: runs with the same name read nearly the same values. */

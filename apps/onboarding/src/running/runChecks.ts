@@ -15,8 +15,8 @@ import { openMetadataCache, openReadStore } from '../files/cacheStores.js';
 import {
   openNetwork,
   openPinned,
-  type SharedChains,
-  shareChains,
+  type SharedNetwork,
+  shareNetwork,
   withNewConnections,
 } from './openNetwork.js';
 import { listUnopened, nameReads, openTogether, type UnopenedChain } from './openRole.js';
@@ -121,7 +121,7 @@ interface NetworkRun {
 async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
   const { network, pool, gate, plan } = run;
   const open = () => withNewConnections(pool, () => openNetwork(network, pool, plan));
-  const shared = shareChains(open, pool);
+  const shared = shareNetwork(open, pool);
   try {
     const checking = network.targets.map(async (target) => {
       const results = await gate(() => checkParachain(target, { ...run, shared }));
@@ -137,7 +137,7 @@ async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
 
 async function checkParachain(
   target: RunTarget,
-  run: NetworkRun & { readonly shared: SharedChains },
+  run: NetworkRun & { readonly shared: SharedNetwork },
 ): Promise<Results> {
   const { network, plan, options, pool } = run;
   const name = target.parachain ?? 'the parachain';
@@ -162,7 +162,7 @@ async function checkParachain(
 /** The run of one parachain. */
 export interface TargetRun extends NetworkRun {
   readonly target: RunTarget;
-  readonly shared: SharedChains;
+  readonly shared: SharedNetwork;
   readonly onProgress: RunChecksOptions['onProgress'];
 }
 
