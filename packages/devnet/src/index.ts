@@ -10,7 +10,7 @@
  * with `defineCall` (whose dispatch gets a `Context`, the origin and the decoded arguments, and throws
  * `new DispatchFailed(errors.X)`). A function `createFooPallet(config): Pallet` joins them with the hooks (`genesis`, `onInitialize`,
  * `inherent`, `onFinalize`, `nextWakeTime`) and goes into the `pallets` that the kind passes to
- * `createRuntime`, which joins them with the common ones. Metadata, codecs, events and errors follow from that data; settings are in
+ * `constructRuntime`, which joins them with the common ones. Metadata, codecs, events and errors follow from that data; settings are in
  * `context.runtime.config`. Recursive types, and types that the chain chooses, have a name in `Pallet.types` and are used as
  * `reference(name)`.
  *

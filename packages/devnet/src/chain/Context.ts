@@ -1,7 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { AnyType, ValueOf } from '@parachron/core/scale';
 import { mainTrie, type State, Storage, type VerifySignature } from '@parachron/runtime';
-import type { ChainRuntime } from './ChainRuntime.js';
 import type { Origin } from './Origin.js';
 import {
   type CallArgs,
@@ -12,6 +11,7 @@ import {
   type EventDefinition,
   type PostDispatch,
 } from './Pallet.js';
+import type { PalletRuntime } from './PalletRuntime.js';
 import { type EventRecord, type phase, systemErrors } from './pallets/system.js';
 import type { StorageItem } from './storage.js';
 import type { CallValue, DispatchErrorValue, DispatchInfo, DispatchResultValue } from './types.js';
@@ -29,7 +29,7 @@ export type CallInfo = DispatchInfo & { readonly class: { readonly type: CallCla
  * A context is used for one runtime call, or for one query of a past state, which it does not change.
  */
 export class Context {
-  readonly runtime: ChainRuntime;
+  readonly runtime: PalletRuntime;
   readonly storage: Storage;
   /** Whether a signature counts as valid; none by default. */
   readonly verify: VerifySignature;
@@ -37,7 +37,7 @@ export class Context {
   phase: ValueOf<typeof phase> = { type: 'Initialization' };
 
   constructor(options: {
-    runtime: ChainRuntime;
+    runtime: PalletRuntime;
     state: State | Storage;
     verify?: VerifySignature;
   }) {

@@ -4,9 +4,9 @@ import { BlockTree, type NodeParts, type Pace } from '@parachron/node';
 import type { Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
-import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
 import { createGenesis } from './executive.js';
+import type { PalletRuntime } from './PalletRuntime.js';
 import { now } from './pallets/timestamp.js';
 import type { ChainSettings } from './ServiceConfig.js';
 import { SmallRuntime } from './SmallRuntime.js';
@@ -15,11 +15,11 @@ import { advanceChains, createVirtualClock, requireTime, type VirtualClock } fro
 
 /** A small chain of this process: a fork of its own description, with a clock, and the blocks that its pallets need. */
 export class SmallChain extends RuntimeFork {
-  readonly runtime: ChainRuntime;
+  readonly runtime: PalletRuntime;
   readonly genesisHash: Hex;
   readonly #clock: VirtualClock;
 
-  constructor(runtime: ChainRuntime, parts: Pick<NodeParts, 'tree' | 'loaded'>, settings: ChainSettings) {
+  constructor(runtime: PalletRuntime, parts: Pick<NodeParts, 'tree' | 'loaded'>, settings: ChainSettings) {
     const { mode = { kind: 'instant' } } = settings;
     const clock = createVirtualClock(settings);
     super({ ...parts, name: runtime.config.name, mode, clock: clock.now });
@@ -72,7 +72,7 @@ export function isSmall(chain: RuntimeFork): chain is SmallChain {
 
 /** Starts a chain of any runtime from its genesis. */
 export async function createChainOf(
-  { runtime, recipe }: { readonly runtime: ChainRuntime; readonly recipe: ChainRecipe },
+  { runtime, recipe }: { readonly runtime: PalletRuntime; readonly recipe: ChainRecipe },
   settings: ChainSettings,
 ): Promise<SmallChain> {
   await Promise.all([waitReady(), cryptoWaitReady()]);

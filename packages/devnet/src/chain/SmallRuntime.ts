@@ -9,9 +9,9 @@ import {
   verifySignature,
 } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
 import type { RuntimeApiMethod } from './Pallet.js';
+import type { PalletRuntime } from './PalletRuntime.js';
 import { runtimeVersion } from './types.js';
 
 /** A runtime in TypeScript, which executes each call in a context of its own. */
@@ -21,9 +21,9 @@ export class SmallRuntime extends Runtime {
   readonly isWhole = false;
   readonly missing: readonly string[] = [];
   readonly version: Uint8Array;
-  readonly #runtime: ChainRuntime;
+  readonly #runtime: PalletRuntime;
 
-  constructor(runtime: ChainRuntime, code: Uint8Array) {
+  constructor(runtime: PalletRuntime, code: Uint8Array) {
     super();
     this.hash = formatHex(blake2AsU8a(code, 256));
     this.version = runtime.types.encode(runtimeVersion, runtime.version);

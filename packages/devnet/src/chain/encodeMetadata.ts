@@ -10,9 +10,9 @@ import {
   type VariantShape,
 } from '@parachron/core/scale';
 import { metadata, type V15 } from '@polkadot-api/substrate-bindings';
-import type { ChainRuntime } from './ChainRuntime.js';
 import { createExtrinsicType, describeExtra } from './extrinsics/Extrinsic.js';
 import type { Pallet, RuntimeApi } from './Pallet.js';
+import type { PalletRuntime } from './PalletRuntime.js';
 import type { AnyStorageItem } from './storage.js';
 import { accountAddress, accountSignature, type CallValue } from './types.js';
 
@@ -50,7 +50,7 @@ const magicNumber = 0x61_74_65_6d;
 const extrinsicVersion = 4;
 
 /** Encodes the metadata of a runtime, with its magic number and version; a type has the same id in all versions. */
-export function encodeMetadata(runtime: ChainRuntime, version: MetadataVersion): Uint8Array {
+export function encodeMetadata(runtime: PalletRuntime, version: MetadataVersion): Uint8Array {
   const { signing, outer } = runtime;
   const registry = createPortableRegistry(runtime.types.resolve);
   const { idOf } = registry;
@@ -97,7 +97,7 @@ function describeApi({ name, methods }: RuntimeApi, { idOf }: PortableRegistry):
 
 type PalletMetadata = V15['pallets'][number];
 
-function describePallet(runtime: ChainRuntime, registry: PortableRegistry, pallet: Pallet): PalletMetadata {
+function describePallet(runtime: PalletRuntime, registry: PortableRegistry, pallet: Pallet): PalletMetadata {
   const findId = ({ shape }: AnyType) => {
     const variants = shape.kind === 'variant' ? shape.variants : [];
     const type = variants.find(({ name }) => name === pallet.name)?.fields[0]?.type;
@@ -124,7 +124,11 @@ function describePallet(runtime: ChainRuntime, registry: PortableRegistry, palle
 
 type ItemMetadata = NonNullable<PalletMetadata['storage']>['items'][number];
 
-function describeItem(runtime: ChainRuntime, registry: PortableRegistry, item: AnyStorageItem): ItemMetadata {
+function describeItem(
+  runtime: PalletRuntime,
+  registry: PortableRegistry,
+  item: AnyStorageItem,
+): ItemMetadata {
   const value = registry.idOf(item.type);
   const isDefault = item.fallback !== undefined;
   const [only, ...others] = item.keys.map(([, type]) => type);

@@ -3,10 +3,10 @@ import { joinBytes, Reader, Writer } from '@parachron/core/scale';
 import { codeKey, createWholeState, type TreeBlock } from '@parachron/node';
 import { getListRoot, Trie } from '@parachron/runtime';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import type { ChainRuntime } from './ChainRuntime.js';
 import { Context } from './Context.js';
 import { encodeBareExtrinsic } from './extrinsics/Extrinsic.js';
 import type { InherentData } from './Pallet.js';
+import type { PalletRuntime } from './PalletRuntime.js';
 import {
   addBlockWeight,
   allExtrinsicsLen,
@@ -102,7 +102,7 @@ export function storeEvents(context: Context): void {
 }
 
 /** Creates block 0 from the genesis of the pallets and the value of `:code`. */
-export function createGenesis(runtime: ChainRuntime, code: Uint8Array): TreeBlock {
+export function createGenesis(runtime: PalletRuntime, code: Uint8Array): TreeBlock {
   const context = new Context({ runtime, state: createWholeState(new Trie(), 0) });
   context.putBytes(codeKey, code);
   for (const pallet of runtime.pallets) pallet.genesis?.(context);

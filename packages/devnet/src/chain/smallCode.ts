@@ -1,8 +1,8 @@
 import { keepRecent } from '@parachron/core';
 import { isSameBytes, joinBytes } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import type { ChainRuntime } from './ChainRuntime.js';
 import { formatData, parseData } from './dataJson.js';
+import type { PalletRuntime } from './PalletRuntime.js';
 
 /** Description of a chain of a known kind, from which an equal runtime can be created. */
 export interface ChainRecipe {
@@ -19,17 +19,17 @@ const hashBytes = 32;
 const mostCodes = 64;
 
 /** Codes with their runtimes. Chains of one recipe have equal runtimes: only the first of them encodes its metadata. */
-const known = new Map<string, { readonly code: Uint8Array; readonly runtime: ChainRuntime }>();
+const known = new Map<string, { readonly code: Uint8Array; readonly runtime: PalletRuntime }>();
 
 /** Encodes the code of a small chain: its recipe after a hash of the runtime. */
-export function encodeSmallCode(runtime: ChainRuntime, recipe: ChainRecipe): Uint8Array {
+export function encodeSmallCode(runtime: PalletRuntime, recipe: ChainRecipe): Uint8Array {
   const text = formatData([recipe.kind, recipe.options]);
   const encode = () => joinBytes([start, hashRuntime(runtime), new TextEncoder().encode(text)]);
   return keepRecent(known, [text, known.get(text) ?? { code: encode(), runtime }], mostCodes).code;
 }
 
 /** Finds the runtime of a small chain of this process by its code. */
-export function findRuntime(code: Uint8Array): ChainRuntime | undefined {
+export function findRuntime(code: Uint8Array): PalletRuntime | undefined {
   return [...known.values()].find((one) => isSameBytes(one.code, code))?.runtime;
 }
 
@@ -42,7 +42,7 @@ export function readRecipe(code: Uint8Array): ChainRecipe | undefined {
 }
 
 /** A hash of the version and the newest metadata: clients cache metadata by the hash of the code. */
-function hashRuntime({ version, getMetadata }: ChainRuntime): Uint8Array {
+function hashRuntime({ version, getMetadata }: PalletRuntime): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(version));
   return blake2AsU8a(joinBytes([text, getMetadata(15)]), 256);
 }

@@ -1,6 +1,6 @@
 import { requireInput } from '@parachron/core';
 import { hereLocation, type XcmVersion, xcmVersions } from '@parachron/xcm';
-import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
+import { constructRuntime, type PalletRuntime } from '../chain/PalletRuntime.js';
 import {
   type ChainSettings,
   createServiceConfig,
@@ -67,7 +67,7 @@ export async function createServiceChain(options: ServiceOptions): Promise<Small
  *
  * @throws INVALID_INPUT when the configuration names a target that is invalid, or a proxy type has an unknown key
  */
-export function createServiceRuntime(options: ServiceOptions, startTime = 0): ChainRuntime {
+export function createServiceRuntime(options: ServiceOptions, startTime = 0): PalletRuntime {
   const config = createServiceConfig(options.variant, options.config);
   const table = parseTargets(config.targets);
   const xcm = createXcmConfig(config, table);
@@ -76,7 +76,7 @@ export function createServiceRuntime(options: ServiceOptions, startTime = 0): Ch
     tasks: taskStores[config.variant],
     handler: createXcmHandler(table, xcm.executor),
   };
-  return createRuntime(config, {
+  return constructRuntime(config, {
     specName: 'parachron',
     startTime,
     pallets: [

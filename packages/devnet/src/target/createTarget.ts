@@ -1,6 +1,6 @@
 import { omitUndefined, requireInput } from '@parachron/core';
 import { hereLocation } from '@parachron/xcm';
-import { type ChainRuntime, createRuntime } from '../chain/ChainRuntime.js';
+import { constructRuntime, type PalletRuntime } from '../chain/PalletRuntime.js';
 import { type BaseConfig, type ChainSettings, serviceDefaults } from '../chain/ServiceConfig.js';
 import { createChainOf, type SmallChain } from '../chain/SmallChain.js';
 import type { Derivation, ExecutorConfig } from '../executor/accounts.js';
@@ -70,10 +70,10 @@ export async function createTarget(options: TargetOptions = {}): Promise<SmallCh
 }
 
 /** Creates the runtime of a target; the time matters for its genesis alone. */
-export function createTargetRuntime(options: TargetOptions, startTime = 0): ChainRuntime {
+export function createTargetRuntime(options: TargetOptions, startTime = 0): PalletRuntime {
   const config = createTargetConfig(options);
   const { safeXcmVersion, xcm } = config;
-  return createRuntime(config, {
+  return constructRuntime(config, {
     specName: 'parachron-target',
     startTime,
     isNewest: true,

@@ -3,8 +3,8 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry, Vec } from '@polkadot/types';
 import type { EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces';
 import { u8aToHex } from '@polkadot/util';
-import { createRuntime } from '../../src/chain/ChainRuntime.js';
 import type { Pallet } from '../../src/chain/Pallet.js';
+import { constructRuntime } from '../../src/chain/PalletRuntime.js';
 import {
   type ChainSettings,
   createServiceConfig,
@@ -43,7 +43,7 @@ export async function startChain(options: TestOptions = {}): Promise<TestChain> 
   const { variant = 'H', data } = options;
   const config = createServiceConfig(variant, options.config);
   const parts = { specName: 'parachron', startTime, pallets: options.pallets ?? [], apis: [] };
-  const runtime = createRuntime(config, parts);
+  const runtime = constructRuntime(config, parts);
   const settings = { mode: { kind: 'manual' }, clock: () => startTime, ...options } as const;
   started += 1;
   const chain = await (data === undefined

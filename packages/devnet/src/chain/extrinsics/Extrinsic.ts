@@ -22,7 +22,7 @@ import {
   type ValueOf,
   variant,
 } from '@parachron/core/scale';
-import type { ChainRuntime } from '../ChainRuntime.js';
+import type { PalletRuntime } from '../PalletRuntime.js';
 import {
   type AddressValue,
   accountAddress,
@@ -147,7 +147,7 @@ const signedVersion = 0x84;
  *
  * @throws SCALE_UNDECODABLE when the bytes are not an extrinsic of this runtime
  */
-export function decodeOpaqueExtrinsic(runtime: ChainRuntime, opaque: Uint8Array): Extrinsic {
+export function decodeOpaqueExtrinsic(runtime: PalletRuntime, opaque: Uint8Array): Extrinsic {
   const reader = new Reader(opaque);
   const version = reader.u8();
   if (version !== bareVersion && version !== signedVersion)
@@ -165,12 +165,12 @@ export function decodeOpaqueExtrinsic(runtime: ChainRuntime, opaque: Uint8Array)
 }
 
 /** Encodes a bare extrinsic, such as an inherent, without its length. */
-export function encodeBareExtrinsic(runtime: ChainRuntime, call: CallValue): Uint8Array {
+export function encodeBareExtrinsic(runtime: PalletRuntime, call: CallValue): Uint8Array {
   const callBytes = runtime.types.encode(runtime.outer.call, call);
   return joinBytes([Uint8Array.of(bareVersion), callBytes]);
 }
 
-function readSigned(runtime: ChainRuntime, reader: Reader): Extrinsic['signed'] {
+function readSigned(runtime: PalletRuntime, reader: Reader): Extrinsic['signed'] {
   const address = runtime.types.codec(accountAddress).decode(reader);
   const signature = runtime.types.codec(accountSignature).decode(reader);
   const start = reader.offset;

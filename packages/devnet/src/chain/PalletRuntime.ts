@@ -18,8 +18,8 @@ import type { BaseConfig } from './ServiceConfig.js';
 import { StorageKeys } from './storage.js';
 import type { CallValue, RuntimeVersion } from './types.js';
 
-/** A runtime: the pallets, and the types, calls and metadata that are derived from them. A runtime has no state. */
-export interface ChainRuntime {
+/** The runtime of a small chain: its pallets, and the types, calls and metadata that are derived from them. It has no state. */
+export interface PalletRuntime {
   readonly version: RuntimeVersion;
   readonly config: BaseConfig;
   /** Weight and length of blocks and of extrinsics, as System's constants list them. */
@@ -53,8 +53,8 @@ export interface RuntimeParts {
   readonly isNewest?: boolean;
 }
 
-/** Assembles a runtime from the common pallets and those of the kind. */
-export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRuntime {
+/** Assembles a runtime from the common pallets and those of the kind, as `construct_runtime!` does. */
+export function constructRuntime(config: BaseConfig, parts: RuntimeParts): PalletRuntime {
   const { isNewest = false } = parts;
   const apis = [...coreApis, ...feeApis, ...parts.apis];
   const version = describeVersion(config, parts.specName, apis);
@@ -87,7 +87,7 @@ export function createRuntime(config: BaseConfig, parts: RuntimeParts): ChainRun
   );
   const metadata = new Map<number, Uint8Array>();
   let metadataHash: Hex | undefined;
-  const runtime: ChainRuntime = {
+  const runtime: PalletRuntime = {
     version,
     config,
     limits: deriveLimits(config),
