@@ -152,6 +152,7 @@ export interface ChainParts {
 // The number of runtimes of a chain in a year or two; each has megabytes.
 const mostRuntimes = 8;
 
+/** A chain by its connection to one endpoint; `ConfirmedChain` joins several. */
 export class ConnectedChain implements Chain {
   readonly endpoint: string;
   readonly provider: ProviderInterface;
