@@ -319,7 +319,7 @@ export class LocalNode {
       getStorage: (pallet, item, keys) => this.tree.read({ ...parent, state }, pallet, item, keys),
       write: async (writes) => state.write(this.encode(writes)),
     };
-    await queueUpward(place, inputs.upwardMessages ?? {});
+    await queueUpward(place, inputs);
     const timestamp = inputs.timestamp ?? this.#clock?.();
     const pooled = this.pool.listReady().map(({ bytes }) => bytes);
     const given = { ...inputs, ...omitUndefined({ timestamp }), pooled };

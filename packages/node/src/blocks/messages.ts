@@ -3,24 +3,23 @@ import { formatHex, type Hex, parseHex, readList } from '@parachron/core';
 import { encodeU32 } from '@parachron/core/scale';
 import { u8aConcat } from '@polkadot/util';
 import type { LocalNode } from '../LocalNode.js';
+import type { BlockInputs } from './BlockInputs.js';
 import { readItem, type TreeBlock } from './BlockTree.js';
 import type { LoadedRuntime } from './LoadedRuntime.js';
 
 /** The state of a relay chain into which messages are written. */
 export type WritableState = Pick<LocalNode, 'registry' | 'getStorage'> & Pick<Fork, 'write'>;
 
-type Upward = { readonly [paraId: number]: readonly Hex[] };
-
 /**
  * Appends upward messages to the relay's own queues, as the inclusion of the parachains' blocks does.
  *
  * Chain: `Ump.RelayDispatchQueues`, or `MessageQueue.Pages`.
  */
-export async function queueUpward(relay: WritableState, messages: Upward): Promise<void> {
+export async function queueUpward(relay: WritableState, { upwardMessages = {} }: BlockInputs): Promise<void> {
   // All relay chains had the pallet `Ump` before the MessageQueue pallet.
   const isOld = relay.registry.metadata.pallets.some(({ name }) => name.toString() === 'Ump');
   const append = isOld ? appendToUmp : appendToQueue;
-  for (const [sender, all] of Object.entries(messages))
+  for (const [sender, all] of Object.entries(upwardMessages))
     if (all.length > 0) await append(relay, Number(sender), all);
 }
 

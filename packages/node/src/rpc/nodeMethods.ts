@@ -121,19 +121,17 @@ function findAnd(describe: (block: TreeBlock) => unknown): RpcMethod {
   });
 }
 
-/** Creates the function that reads the notification of a head: undefined for none. */
-type HeadReader = (node: LocalNode, params: readonly unknown[]) => (block: TreeBlock) => unknown;
-
 /**
  * Defines a subscription that reports the head now, and every later head, with its end.
  *
  * @param names names of the subscription, from which those of its end follow
- * @param createReader by default the notifications are headers
+ * @param createReader creates the function that reads the notification of a head, undefined for none; by default they are headers
  */
 function defineHeads(
   [notification, ...names]: readonly [string, ...string[]],
   params: readonly Param<unknown>[] = [],
-  createReader: HeadReader = () => formatHeader,
+  createReader: (node: LocalNode, params: readonly unknown[]) => (block: TreeBlock) => unknown = () =>
+    formatHeader,
 ): Record<string, RpcMethod> {
   const start = defineMethod(params, (node, given, { session }) => {
     const subscription = session.subscribe(notification);
