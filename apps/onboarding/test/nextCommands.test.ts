@@ -42,6 +42,7 @@ it.each([
   ['watch --network local --database ./history --port 0 --log json', 'plan --network local'],
   ["serve -p 8114 --database --webhook 'https://x.example/a b' -n local", 'plan -n local'],
   ['check -n local -o a.html --format markdown -q', 'plan -n local'],
+  ['serve --database -n local', 'plan -n local'],
   ['--offline check -oreport.html -fjson -qn local', '--offline plan -n local'],
   ["check -n local '--report=my file.html' -o 'it'\\''s.html'", 'plan -n local'],
   ["watch -n local '--webhook=…' -p8114", 'plan -n local'],

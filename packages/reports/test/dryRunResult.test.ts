@@ -1,3 +1,4 @@
+import { proposalId } from '@parachron/core';
 import { expect, test } from 'vitest';
 import { describeDryRun } from '../src/index.js';
 import {
@@ -45,6 +46,13 @@ test('a remaining step is named by its number, or by its title once it has left 
   ] as const;
   const { result } = describeDryRun(createDryRun(report, { steps, rounds }), [createStep('fund')]);
   expect(result).toContain('Remaining: step 1. Do open.');
+});
+
+test('a proposal of several rounds ends as the last one', () => {
+  const outcomes = ['failed', 'done'] as const;
+  const steps = outcomes.map((outcome, at) => createTriedStep(outcome, { id: proposalId, round: at + 1 }));
+  const { result } = describeDryRun(createDryRun(report, { steps }), [createStep(proposalId)]);
+  expect(result).toMatch(/^The proposal succeeds\. /);
 });
 
 test('a reason of a chain with an abbreviation is cut at the end of its sentence', () => {

@@ -53,6 +53,8 @@ describe('the costs of a call in the proposal', () => {
     expect(payersOf({ sender, signed: {}, layers: on('relay') })).toEqual([]);
     // The same words may name an account of another chain.
     expect(payersOf({ sender, signed: {}, layers: on('target') })).toEqual(['any account on relay']);
+    const twins = on('relay').map((layer) => ({ ...layer, para: 2000 }));
+    expect(payersOf({ sender, signed: {}, layers: twins })).toEqual(['any account on relay']);
     const own = { ...payer, name: 'the fund', account: '0x01' } as const;
     const costs = [{ ...cost('fee', 1n), payer: own }];
     expect(payersOf({ sender, signed: { account: '0x01' }, layers: on('relay'), costs })).toEqual([]);
@@ -181,6 +183,8 @@ test('purposes come in one order, each with its sum', () => {
 test('of an offer the expected fee counts, or at most the whole offer', () => {
   expect(sumCosts([costOf('offer', unit, { returns: unit / 4n })])).toEqual(['fee 0.75 ROC (at most 1 ROC)']);
   expect(sumCosts([costOf('offer', unit), costOf('fee', unit)])).toEqual(['fee at most 2 ROC']);
+  const mixed = [costOf('offer', unit), costOf('offer', unit, { returns: unit / 4n })];
+  expect(sumCosts(mixed)).toEqual(['fee at most 1.75 ROC']);
 });
 
 test('an unknown cost is never part of a complete sum', () => {
@@ -197,6 +201,8 @@ test('tokens of one name and other decimals are not added', () => {
 test('the sums of a plan name the chain of tokens with one symbol', () => {
   const costs = [costOf('fee', unit), costOf('fee', 10n ** 10n, { token: other, payer: payerOn('local') })];
   expect(formatSize(makeReport({ costs }).plan)).toBe('1 call, 1 signer, 1 ROC on rococo, 1 ROC on local');
+  const named = costs.map((one, at) => ({ ...one, token: { ...one.token, symbol: `T${at}` } }));
+  expect(formatSize(makeReport({ costs: named }).plan)).toBe('1 call, 1 signer, 1 T0, 1 T1');
 });
 
 test('the size of a plan with offers is a limit, as its lines are, unless they are spent', () => {
@@ -214,6 +220,10 @@ test('a transfer to an account that pays other costs is the source of those cost
     'On rococo: deposit 1 ROC. The part of a transfer that pays other costs here is not counted twice.',
   ]);
   expect(formatTotals([transfer, costOf('fee', unit)])).toEqual([total]);
+  // Of two transfers, one alone is the source.
+  expect(formatTotals([transfer, { ...transfer }, costOf('deposit', unit, { payer: account })])[0]).toMatch(
+    /^On rococo: deposit 1 ROC, transfer 1 ROC\./,
+  );
 });
 
 test('each chain has its total, also if two have one name', () => {

@@ -3,9 +3,10 @@ import { checks, type Report } from '@parachron/checklist';
 import { formatCost, type Outcome } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, it, test } from 'vitest';
+import { createFinding, createStep } from '../../test/createSample.js';
 import { describeRoute } from '../entries/describeStep.js';
 import { findPreimage } from '../entries/listSenderRoutes.js';
-import { formatVerdict, listCauses } from '../listCauses.js';
+import { formatSize, formatVerdict, listCauses, listNotGiven } from '../listCauses.js';
 import { formatCommand } from './formatCommand.js';
 import { numberSteps } from './stepText.js';
 import { shortenText } from './text.js';
@@ -53,11 +54,16 @@ describe('formatVerdict', () => {
     expect(formatVerdict(report)).not.toContain('further task');
     const tasks = { newTask: 'not-ready', bookedTasks: 'ready' } as const;
     expect(formatVerdict({ ...report, tasks })).toMatch(/^Ready: .* a further task is refused\.$/);
+    const open = { ...tasks, newTask: 'ready' } as const;
+    expect(formatVerdict({ ...report, tasks: open })).not.toContain('further task');
   });
 
   it('names what was not given without the options, which a voter does not know', () => {
     const unknown = { ...report, verdict: 'unknown' } as const;
     expect(formatVerdict(unknown)).toContain(': relay chain, target chain, service chain, call, ');
+    // Nodes that disagree were given.
+    const unread = { ...createFinding('unknown'), subject: 'relay chain' };
+    expect(listNotGiven({ ...unknown, findings: [unread] })).not.toContain('relay chain');
     const { parachain: _, ...given } = scope;
     expect(formatVerdict({ ...unknown, scope: given })).toContain(': relay, target, service, call, ');
   });
@@ -250,6 +256,22 @@ test('a cause that shares steps with an earlier cause does not count their cost 
     new Set(['0.313 PAS']),
   );
   expect(second?.[0]).toBe('plan: 1 call, 1 signer, 0.313 PAS with the above');
+});
+
+test('a call that is begun or approved has its signers until nothing is left to sign', () => {
+  const signer = { chain: 'paseo', name: 'any account' };
+  const calls = [{ title: 'votes', signer }];
+  const route = { title: '', costs: [], periods: [], needs: [], begun: 'referendum 7' };
+  const voted = createStep('one', { dispatch: [{ ...route, kind: 'referendum', calls }] });
+  expect(formatSize([voted])).toBe('1 call, 1 signer');
+  const approved = createStep('two', { dispatch: [{ ...route, kind: 'scheduled', calls: [] }] });
+  expect(formatSize([approved])).toBe('1 call, nothing to sign');
+  const actionsOf = (...plan: (typeof voted)[]) => {
+    const findings = [createFinding('fail', { fix: plan.map(({ id }) => id) })];
+    return listCauses({ findings, plan, chains: [] })[0]?.actions[0];
+  };
+  expect(actionsOf(approved)).toBe('approved already: nothing to sign');
+  expect(actionsOf(voted, approved)).toBe('plan: 2 calls, 1 signer');
 });
 
 describe('findPreimage', () => {
