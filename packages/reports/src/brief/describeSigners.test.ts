@@ -98,6 +98,8 @@ test('a route names its calls, the call of each requirement, and the reason for 
     describeSigners({ ...makeReport({}), plan: steps })[0]?.below?.at(-1)?.below?.[0];
   const entry = summarize(plan);
   expect(entry?.text).toMatch(/, 2 calls, up to 3 hours$/);
+  const whole = [{ ...route, periods: [{ ...day, days: 1 }], needs: [] }];
+  expect(summarize(makeReport({ dispatch: whole }).plan)?.text).toMatch(/, 1 call, up to 1 day$/);
   const [first, ...rest] = plan.map((step) => ({ ...step, dispatch: [...step.dispatch] }));
   const known = first ? [{ ...first, dispatch: first.dispatch.map((one) => ({ ...one, begun })) }] : [];
   expect(summarize([...known, ...rest])?.text).toContain(`, ${begun}, 2 calls`);

@@ -39,4 +39,9 @@ test('the routes of each step have the order of the numbers of their sender', ()
   expect(routes.map(({ byStep }) => byStep.get('one'))).toEqual(ordered[0]?.dispatch);
   expect(listBodies(orderRoutes(plan, 2))).toEqual([['root'], ['root'], ['']]);
   expect(listBodies(orderRoutes(plan, 3))).toEqual([[], [], ['']]);
+  const { amount: _, ...open } = fee(0n);
+  const unknown = { ...routeBy('root', 0n), costs: [open] };
+  expect(listBodies(orderRoutes([makeStep('one', 'root', [unknown, routeBy('whitelisted', 9n)])]))).toEqual([
+    both,
+  ]);
 });

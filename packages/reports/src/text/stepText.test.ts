@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { listCallLines } from './stepText.js';
+import { createFinding, createStep } from '../../test/createSample.js';
+import { describeFinding } from '../entries/describeReport.js';
+import { describeStepRisk, listCallLines } from './stepText.js';
 
 // pallet_scheduler takes a call or its hash in the runtime 1601 of Moonbase.
 it('lists the call inside a call that takes a hash in its place', () => {
@@ -25,4 +27,23 @@ it('writes the amounts of a proposal in tokens where they are of the own token o
     '  Treasury.spend_local(amount: 2 PAS, beneficiary: 5Grw)',
     '  Assets.mint(id: 1984, beneficiary: 5Grw, amount: 20000000000)',
   ]);
+});
+
+const blocked = { reason: 'The pallet is paused.', howTo: 'Wait.' };
+
+it('a call is not to be sent yet if every call that depends on it will fail', () => {
+  const fund = createStep('fund');
+  const open = createStep('open', { after: ['fund'], blocked });
+  const grant = createStep('grant', { after: ['fund'] });
+  expect(describeStepRisk(fund, [fund, open])?.label).toBe('Do not send yet');
+  expect(describeStepRisk(fund, [fund, open, grant])).toBeUndefined();
+});
+
+it('steps of which some will fail are said to, once', () => {
+  const labelsOf = (noFix?: typeof blocked) => {
+    const finding = createFinding('fail', { fix: ['open'], ...(noFix && { noFix }) });
+    return describeFinding(finding, [createStep('open', { blocked })]).facts?.map(({ label }) => label);
+  };
+  expect(labelsOf()).toEqual(['Fixed by steps of which some will fail at present']);
+  expect(labelsOf(blocked)).toEqual(['Fixed by', 'These steps will fail', 'What to do']);
 });
