@@ -178,7 +178,9 @@ describe('parachron task with a configuration', () => {
 
   it('uses options before the values of the file', async () => {
     const wrong = writeConfiguration((text) =>
-      text.replaceAll(service.slice(-5), '7').replace('    user:', '    paraId: 2042\n    user:'),
+      text
+        .replaceAll(service.slice(-5), '7')
+        .replace('    user: {', `    paraId: 2042\n    user: { onTarget: ${alice},`),
     );
     const options = ['-s', service, '-t', target, '--owner', bob, '--target-para', '2000'];
     const args = ['task', 'schedule', '-i', 'x', '--call', 'pay', ...options, '--json'];

@@ -136,7 +136,11 @@ describe('the calls of a route', () => {
       ]),
       route([{ title: 'votes', signer, call: call('0x05') }]),
     ];
-    const planned = list([{ ...step, dispatch: routes }]);
+    const fee = { kind: 'fee', title: 'fee', text: '1 ROC', payer: signer, source: 'the chain' };
+    const dispatch = routes.map((one) => ({ ...one, costs: [fee as never] }));
+    const planned = list([{ ...step, dispatch }]);
+    // The costs of a route are those of all its calls together.
+    expect(planned.map(({ costs }) => costs.length)).toEqual([0, 1, 0, 1]);
     expect(planned.map(({ id, hex, account }) => [id, hex, account])).toEqual([
       ['open', '0x02', undefined],
       ['open/1/1', '0x03', undefined],

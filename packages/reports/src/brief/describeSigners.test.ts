@@ -1,9 +1,11 @@
 import type { Report } from '@parachron/checklist';
 import { formatCost, type PlanCost, type PlanStep } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
+import { createFinding, createSampleReport, createStep } from '../../test/createSample.js';
 import { describeReport } from '../entries/describeReport.js';
 import type { Entry } from '../entries/Entry.js';
 import { formatSize } from '../listCauses.js';
+import { describeBrief } from './describeBrief.js';
 import { describeSigners } from './describeSigners.js';
 import { formatTotals, sumCosts } from './sumCosts.js';
 
@@ -111,6 +113,24 @@ test('a route names its calls, the call of each requirement, and the reason for 
     'Call 2 needs the motion 0x02.',
     expect.stringMatching(/ for call 1, inside the dispatch of a whitelisted call: 0x\w{64}; for call 2,/),
   ]);
+});
+
+test('a call that will fail is not said to fix its finding', () => {
+  const noFix = { reason: 'The pallet is paused.', howTo: 'Wait.' };
+  const noteOf = (more: Partial<Report['findings'][number]> = {}) => {
+    const findings = [createFinding('fail', { fix: ['open'], ...more })];
+    return describeBrief(createSampleReport({ findings, plan: [createStep('open')] }))[1]?.note;
+  };
+  expect(noteOf()).toContain('After these calls:');
+  expect(noteOf({ noFix })).toMatch(/^1 call, /);
+  expect(noteOf({ noFix })).not.toContain('After these calls:');
+});
+
+test('the calls of the proposal that an account signs are not those of the vote', () => {
+  const plan = [createStep('open', { para: 2090 }), createStep('pay', { para: 2090, signed: {} })];
+  expect(describeBrief(createSampleReport({ findings: [], plan }))[1]?.note).toContain(
+    ' Parachain 2090 decides on call 1; the other signers below send the other calls.',
+  );
 });
 
 describe('a signer whose bytes the plan does not have', () => {
