@@ -483,6 +483,17 @@ describe('a plan', () => {
     );
   });
 
+  it('has the last result of each step, and counts no call that an account signs as one of root', () => {
+    const tried = { title: '', chain: 'Example', instructions: [], evidence: [], block };
+    const steps = (['failed', 'done'] as const).map((outcome, at) => {
+      return { ...tried, id: 'pay', outcome, reason: `As in round ${at + 1}.`, round: at + 1 };
+    });
+    const plan = [makeStep('pay', { para: 2000, signed: {} }), makeStep('open', { para: 2000 })];
+    const text = renderPlan({ findings: [], chains: [], plan, dryRun: { ...dryRun, steps } }, screen);
+    expect(text).toContain('Tried: As in round 2.');
+    expect(text).toContain(', 1 call as root of parachain 2000.');
+  });
+
   it('names the failures that no step fixes, with what to do, also if it is empty', () => {
     const empty = renderPlan({ findings, chains: [], plan: [] }, screen);
     expect(empty).toMatch(/^The plan is empty: no call fixes the failures\./);
