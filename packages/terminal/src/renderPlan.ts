@@ -155,8 +155,8 @@ function listLeft({ plan, findings, dryRun }: Pick<Report, 'plan' | 'findings' |
     return derivePlanSummary({ plan, findings }).unfixed.map((one) =>
       describe(one, `No step fixes ${one.check}, ${one.subject}`),
     );
-  const prepared = compareOutcomes({ findings }, dryRun.before).flatMap(({ before, after }) =>
-    before?.outcome === 'fail' && after?.outcome !== 'fail' ? [before] : [],
+  const prepared = compareOutcomes({ findings }, dryRun.before).flatMap(({ before }) =>
+    before?.outcome === 'fail' ? [before] : [],
   );
   const left = dryRun.after.findings.filter(({ outcome }) => outcome === 'fail');
   const changed = compareOutcomes(dryRun.before, dryRun.after).map(({ after }) => after);

@@ -548,7 +548,7 @@ describe('a plan', () => {
     expect(chosen.match(/^ {3}Route 1: /gm)).toHaveLength(2);
     const verbose = { ...screen, detail: 'verbose', route: 1 } as const;
     expect(renderPlan({ findings: [], chains: [], plan: [open] }, verbose)).not.toContain('track 0 (root)');
-    const beyond = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, route: 99 });
+    const beyond = renderPlan({ findings: [], chains: [], plan: twice }, { ...screen, command, route: 99 });
     expect(beyond.match(/Route 99: this step has no such route\./g)).toHaveLength(2);
     expect(beyond).not.toContain('--route');
     // 0.1 ROC of each of both steps, with 0.02 ROC by the sudo key, or 1 ROC by the referendum; no sender has a route 99.
