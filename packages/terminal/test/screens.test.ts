@@ -285,6 +285,15 @@ describe('the overview of a report', () => {
     expect(read('yes')).toContain('Before the first task, needed: Create a proxy.');
   });
 
+  it('has a follow-up until the plan has all its steps, and the command for their calls', () => {
+    const steps = ['fund', 'create'].map((id) => makeStep(id));
+    const read = (plan: PlanStep[]) =>
+      renderRun([report({ findings: [], plan, followUps: [makeFollowUp({ steps })] })]);
+    expect(read(steps.slice(0, 1))).toContain('Before the first task, needed: Create a proxy.');
+    expect(read(steps)).not.toContain('Before the first task');
+    expect(read([])).toMatch(/ Next: parachron plan --relay/);
+  });
+
   it('removes control sequences, and is ASCII on a terminal without Unicode', () => {
     const reason = 'evil\u001b[2J\u202e → end.';
     const plain = renderRun([report({ findings: [makeFinding({ reason })] })], { ...screen, unicode: false });

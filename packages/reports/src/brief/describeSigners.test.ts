@@ -1,5 +1,5 @@
 import type { Report } from '@parachron/checklist';
-import { formatCost, type PlanCost, type PlanStep } from '@parachron/core';
+import { formatCost, type PlanCost, type PlanStep, proposalId } from '@parachron/core';
 import { describe, expect, it, test } from 'vitest';
 import { createFinding, createSampleReport, createStep } from '../../test/createSample.js';
 import { describeReport } from '../entries/describeReport.js';
@@ -83,6 +83,20 @@ describe('the costs of a call in the proposal', () => {
     expect(costsOf({ dispatch: [vote, { ...route, costs: [cost('fee', 0n)] }] })).toEqual([
       'Dispatch: by route: from no fee to fee 2 ROC and deposit 100 ROC',
     ]);
+    // Of both calls together, the other route is the cheaper one.
+    const by = (amount: bigint, kind: 'sudo' | 'referendum') => ({
+      ...route,
+      kind,
+      costs: [cost('fee', amount)],
+    });
+    const plan = [
+      ...makeReport({ dispatch: [by(1n, 'sudo'), by(2n, 'referendum')] }).plan,
+      ...makeReport({ id: 'other', dispatch: [by(9n, 'sudo'), by(3n, 'referendum')] }).plan,
+    ];
+    const text = 'by route: from fee 1 ROC to fee 2 ROC';
+    expect(firstCall({ ...makeReport({}), plan })?.facts).toEqual([{ label: 'Dispatch', text }]);
+    // Who proposes a call of others knows what it costs.
+    expect(firstCall(makeReport({ id: proposalId }))?.facts).toEqual([]);
   });
 });
 
@@ -96,7 +110,7 @@ test('a route names its calls, the call of each requirement, and the reason for 
   const [other] = makeReport({ id: 'other', dispatch: dispatch('the motion 0x02') }).plan;
   const begun = 'referendum 7 on track 1 (root) has the call already (deciding)';
   const plan = [one, other].flatMap((step) => step ?? []);
-  const summarize = (steps: typeof plan) =>
+  const summarize = (steps: Report['plan']) =>
     describeSigners({ ...makeReport({}), plan: steps })[0]?.below?.at(-1)?.below?.[0];
   const entry = summarize(plan);
   expect(entry?.text).toMatch(/, 2 calls, up to 3 hours$/);
