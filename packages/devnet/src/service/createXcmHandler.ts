@@ -23,6 +23,7 @@ import {
   type TargetTable,
   toEntry,
   type XcmCurrencyData,
+  type XcmTarget,
   xcmChainCurrencyData,
 } from './xcmpHandler.js';
 
@@ -80,7 +81,7 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
         user: { paraId: context.get(parachainId), account: caller },
         flow,
         token: entry.native ? 'target' : 'service',
-        ...(entry.native && findToken(table, recipient)),
+        ...(entry.native && findToken(table, action)),
         offer: fee,
         callWeight: { refTime: action.encoded_call_weight, proofSize: callProofSize },
         // The instructions get the same proof size as the call.
@@ -102,9 +103,10 @@ function getSovereign(paraId: number): Hex {
   return deriveSovereignAccount({ paraId, relation: 'sibling' }).hex;
 }
 
-/** The location of the token that pays on a target, if the table states another than that of the target itself. */
-function findToken({ targets, fallback }: TargetTable, recipient: number): { asset?: Location } {
-  const { feeAsset } = targets.findLast(({ paraId }) => paraId === recipient) ?? fallback ?? {};
+/** The location of the token that pays, if the row of the target and the currency states another than that of the target itself. */
+function findToken({ targets, fallback }: TargetTable, paid: XcmpAction): { asset?: Location } {
+  const isPaid = (row: XcmTarget) => row.paraId === paid.para_id && row.currencyId === paid.currency_id;
+  const { feeAsset } = targets.findLast(isPaid) ?? fallback ?? {};
   if (feeAsset === 'relay') return { asset: relayLocation };
   return typeof feeAsset === 'object' ? { asset: feeAsset } : {};
 }

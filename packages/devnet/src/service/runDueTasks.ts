@@ -137,7 +137,7 @@ function runEntries<E>(
     if (left < least) break;
   }
   const rest = entries.slice(done);
-  if (rest.length > 0) context.put(item, [], [...rest, ...context.get(item)]);
+  if (rest.length > 0) context.put(item, [], rest);
   return takeWeight(left, weights.write);
 }
 

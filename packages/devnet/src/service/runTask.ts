@@ -146,9 +146,7 @@ function scheduleNext(
   const { context, service } = due;
   const time = next_execution_time + frequency;
   if (time > maxU64) throw new DispatchFailed(automationErrors.InvalidTime);
-  const checkRest = (weight: bigint) => {
-    if (time !== due.slot) checkCapacity(due, [time], weight);
-  };
+  const checkRest = (weight: bigint) => checkCapacity(due, [time], weight);
   const weight = chargeFees(due, { who: key.who, action: task.action, executions: 1, checkRest });
   scheduleAgain(due, key, { time, weight });
   const schedule = { type: 'Recurring', value: { next_execution_time: time, frequency } } as const;

@@ -1,4 +1,4 @@
-import { deriveSovereignAccount } from '@parachron/xcm';
+import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
 import { getFree } from '../../src/chain/pallets/balances.js';
 import type { ServiceTarget } from '../../src/chain/ServiceConfig.js';
@@ -30,12 +30,12 @@ const goldenFee = 32_793_600_000n;
 // Fee per second for this fee and this weight, by the formula of the same page: 32793600000 × 1e12 / 6.1e9.
 const goldenEntry = { ...entry, feePerSecond: 5_376_000_000_000n };
 
-function xcmTask(id = 'xcm', call = new Uint8Array([0, 1, 2])): CallValue {
+function xcmTask(id = 'xcm', call = new Uint8Array([0, 1, 2]), currency_id = 0): CallValue {
   return automation('schedule_xcmp_task', {
     provided_id: textBytes(id),
     schedule: { type: 'Fixed', value: { execution_times: [start + hour] } },
     para_id: target,
-    currency_id: 0,
+    currency_id,
     encoded_call: call,
     encoded_call_weight: 100_000_000n,
   });
@@ -78,7 +78,12 @@ describe('the sovereign flow', () => {
     ['target', '0000'],
     ['relay', '0100'],
   ] as const)('withdraws where the fee asset is that of the %s', async (feeAsset, place) => {
-    const test = await startWith({ feeAsset });
+    // The row of another currency has its own token.
+    const other = { ...entry, feeAsset: deriveLocation({ paraId: 1000, relation: 'sibling' }) };
+    const row = { ...goldenEntry, feeAsset };
+    const test = await startService({
+      config: { targets: { [`${target}/0`]: row, [`${target}/1`]: other } },
+    });
     await run(test, 'alice', xcmTask());
     const expected = golden
       .replace('0x02180104000101000921', `0x0218000400${place}`)
@@ -176,6 +181,8 @@ describe('the table', () => {
   it('can be the default of every target in the native currency', async () => {
     const test = await startService({ config: { targets: { '*': entry } } });
     expect(await run(test, 'alice', xcmTask())).toContain('AutomationTime.TaskScheduled');
+    const other = xcmTask('other', undefined, 1);
+    expect(await errorOf(test, 'alice', other)).toBe('xcmpHandler.CurrencyChainComboNotFound');
   });
 
   it.each(['moonbase', '2110', 'x2110/0', '2110/0x', '-1/0'])(
