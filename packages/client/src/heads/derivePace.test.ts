@@ -15,6 +15,7 @@ test.each([
   ['three blocks with the time of their slot', [0, 0, 0, 6_000, 6_000, 6_000], 6_000, 6_000],
   ['such blocks, from the middle of a slot', [0, 6_000, 6_000, 6_000, 12_000, 12_000], 6_000, 6_000],
   ['blocks on demand', [0, 3_600_000, 7_200_000], 6_000, 12_000],
+  ['ever more skipped slots', [0, 6_000, 18_000, 42_000], 12_000, 12_000],
   ['no slots', [0, 7_000, 14_000], 0, 7_000],
 ])('the interval is measured with %s', (_title, times, slot, blockTime) => {
   expect(measure(times, slot)).toBe(blockTime);

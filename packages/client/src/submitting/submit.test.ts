@@ -223,6 +223,21 @@ describe('after the transaction is sent', () => {
   });
 });
 
+test('a block that the node gave without the transaction is read again with the next question', async () => {
+  const { run, signed } = await open();
+  await run({}, buildBlock);
+  let isFaulty = true;
+  const { chain } = await open((method) => {
+    const header = { number: '0x2', parentHash: small.genesisHash };
+    return isFaulty && method === 'chain_getBlock' ? { block: { header, extrinsics: [] } } : undefined;
+  });
+  const { bytes = '0x' } = signed[0] ?? {};
+  const sent = { bytes, block: small.head.hash, call: 'System.remark_with_event' } as const;
+  expect(await fails(getOutcome(chain, sent))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+  isFaulty = false;
+  expect((await getOutcome(chain, sent)).extrinsicIndex).toBe(1);
+});
+
 test('two transactions of one account that are sent at once take two nonces, if the second waits for the first', async () => {
   const node = await open();
   const both: Promise<unknown>[] = [];
@@ -248,9 +263,11 @@ test.each([
   [4_096, 4_096],
   [4_097, 4_096],
   [1_000_000, 4_096],
-])('%i valid blocks give a period of %i blocks', async (validBlocks, period) => {
+  // The blocks count from the best block, which may be ahead of the finalized one.
+  [4, 16, 10],
+])('%i valid blocks give a period of %i blocks', async (validBlocks, period, behind = 0) => {
   const { run, signed } = await open();
-  await run({ validBlocks }, buildBlock);
+  await run({ validBlocks, head: { block: { number: 1, hash: small.head.hash }, behind } }, buildBlock);
   // No block after the end of the period can contain the transaction.
   expect(signed[0]?.untilBlock).toBe(1 + period);
 });

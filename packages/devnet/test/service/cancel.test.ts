@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listKeys, writeState } from '../support/smallChain.js';
+import { buildBlock, listKeys, writeState } from '../support/smallChain.js';
 import {
   automation,
   errorOf,
@@ -72,6 +72,23 @@ describe('cancelling', () => {
     const names = hookEvents(test, await travel(test, 3 * Number(hour))).map(
       (event) => (event as [string])[0],
     );
+    expect(names).toEqual([
+      ...['TaskNotFound', 'TaskCancelled', 'TaskScheduled', 'DynamicDispatchResult'],
+      'DynamicDispatchResult',
+    ]);
+  });
+
+  it('takes back a missed execution, which would count against a later task with the id', async () => {
+    const test = await startService();
+    const cancel = automation('cancel_task', { task_id: await taskIdOf(test, 'alice', 'task') });
+    const again = dispatchTask(fixed(start + 5n * hour));
+    const both = { type: 'Utility', value: { type: 'batch_all', value: { calls: [cancel, again] } } };
+    await run(test, 'alice', dispatchTask(fixed(start + hour)));
+    await run(test, 'alice', dispatchTask(fixed(start + 3n * hour), both, 'other'));
+    // No block falls into the first hour. The due task runs before the missed one is reported.
+    const blocks = [await buildBlock(test.chain, { timestamp: Number(start + 3n * hour) * 1000 })];
+    blocks.push(...(await travel(test, 3 * Number(hour))));
+    const names = hookEvents(test, blocks).map((event) => (event as [string])[0]);
     expect(names).toEqual([
       ...['TaskNotFound', 'TaskCancelled', 'TaskScheduled', 'DynamicDispatchResult'],
       'DynamicDispatchResult',

@@ -150,6 +150,18 @@ describe('a recurring task of variant H', () => {
     ]);
   });
 
+  it('ends when its next slot is full', async () => {
+    const test = await startService({ config: { automation: { maxTasksPerSlot: 1 } } });
+    const who = idOf(test.keys.alice);
+    const task_id = await taskIdOf(test, 'alice', 'task');
+    await run(test, 'alice', dispatchTask(recurring(start + hour, hour)));
+    await run(test, 'bob', dispatchTask(fixed(start + 2n * hour)));
+    expect(hookEvents(test, await travel(test, Number(hour)))).toEqual([
+      ['DynamicDispatchResult', { who, task_id, result: ok }],
+      ['TaskFailedToReschedule', { who, task_id, error: 'automationTime.TimeSlotFull' }],
+    ]);
+  });
+
   it('reports every slot that was skipped and then goes on', async () => {
     const test = await startService();
     await run(test, 'alice', dispatchTask(recurring(start + hour, hour)));
@@ -195,5 +207,21 @@ describe('a native transfer of variant M', () => {
     expect(await errorOf(test, 'alice', automation('cancel_task', { task_id }))).toBe(
       'automationTime.TaskDoesNotExist',
     );
+  });
+
+  // The public runtimes transfer with `ExistenceRequirement::KeepAlive`. The existential deposit of variant M is 0.1 token.
+  it.each([
+    [0n, undefined],
+    [1n, 'balances.KeepAlive'],
+  ])('leaves the sender the existential deposit, less %i planck', async (less, error) => {
+    const test = await startService({ variant: 'M' });
+    const task_id = await taskIdOf(test, 'dave', 'pay');
+    await run(test, 'dave', transferTask(test, [start + minute], 5n * token));
+    const value = { ...setBalance(idOf(test.keys.dave)), new_free: 5n * token + token / 10n - less };
+    const call = { type: 'Balances', value: { type: 'force_set_balance', value } };
+    await run(test, 'alice', { type: 'Sudo', value: { type: 'sudo', value: { call } } });
+    expect(hookEvents(test, await travel(test, 120))).toEqual([
+      error ? ['TransferFailed', { task_id, error }] : ['SuccessfullyTransferredFunds', { task_id }],
+    ]);
   });
 });

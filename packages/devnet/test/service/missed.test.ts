@@ -62,8 +62,9 @@ describe('missed tasks', () => {
       hookEvents(test, blocks).map((event) => (event as [string])[0]);
     expect(names([await at(120n), await at(174n)])).toEqual(['SuccessfullyTransferredFunds']);
     expect(names([await at(186n)])).toEqual(['SuccessfullyTransferredFunds']);
-    const last = names([await at(198n), await at(210n), await at(222n)]);
-    expect(last).toEqual(['TaskMissed']);
+    const last = hookEvents(test, [await at(198n), await at(210n), await at(222n)]);
+    const missed = { who: idOf(test.keys.alice), task_id: await taskIdOf(test, 'alice', '3') };
+    expect(last).toEqual([['TaskMissed', { ...missed, execution_time: start + 2n * minute }]]);
   });
 });
 
