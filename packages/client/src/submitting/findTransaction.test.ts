@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeChain, hashOf, headerOf } from '../../test/createFakeChain.js';
 import { passTime } from '../../test/passTime.js';
-import type { Chain } from '../connection/Chain.js';
+import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
 import { findTransaction } from './findTransaction.js';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -118,6 +118,28 @@ describe('findTransaction', () => {
     state.head = 12;
     add(11, one);
     expect(await found).toEqual({ number: 11, hash: hashOf(11, 1) });
+  });
+
+  it('finds a transaction in a block that returns after another fork had replaced it', async () => {
+    const { chain, add, fork, stop } = createNode();
+    add(11, one);
+    let state = 'first';
+    const read = async (block: `0x${string}`) => {
+      if (state === 'returned') return block;
+      state = 'replaced';
+      fork(11, 1);
+      throw new BlockUnavailableError({ endpoint: chain.endpoint, block, reason: 'it is replaced' });
+    };
+    const request: typeof chain.request = async (method, params) => {
+      const answer = await chain.request(method, params);
+      if (state === 'replaced' && method === 'chain_getBlockHash') {
+        fork(11, 0);
+        state = 'returned';
+      }
+      return answer;
+    };
+    const sought = { extrinsic: one, height: 10, waitFor: 'block', pollMs: 1, read } as const;
+    expect(await passTime(findTransaction({ ...chain, request }, sought, stop.signal))).toBe(hashOf(11));
   });
 
   it('finds a transaction in a block that the next node behind a load balancer does not have yet', async () => {

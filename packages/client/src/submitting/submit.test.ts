@@ -272,6 +272,15 @@ test.each([
   expect(signed[0]?.untilBlock).toBe(1 + period);
 });
 
+test('a best block before the finalized one, of the next node behind a load balancer, leaves the period', async () => {
+  const { run, signed } = await open((method, params) => {
+    const header = { number: '0x0', parentHash: small.genesisHash };
+    return method === 'chain_getHeader' && params.length === 0 ? header : undefined;
+  });
+  await run({ validBlocks: 5 }, buildBlock);
+  expect(signed[0]?.untilBlock).toBe(1 + 8);
+});
+
 test('a transaction without end has no last block', async () => {
   const { run, signed } = await open();
   await run({ validBlocks: 0 }, buildBlock);

@@ -123,17 +123,21 @@ it('accepts the form in which wallets of Ethereum write a signature of ecdsa', a
   expect(readEvents(test).at(-1)).toBe('system.ExtrinsicSuccess');
 });
 
-it('charges the fee that it quoted, 80 percent to the treasury', async () => {
-  const before = readAccount(test, test.keys.alice).free;
-  const issued = () => {
-    const args = test.chain.getContext();
-    const item = test.chain.runtime.getPallet('Balances').storage?.[0];
-    return args && item ? (args.get(item) as bigint) : 0n;
-  };
-  const issuance = issued();
-  await run(test, test.keys.alice, 'System.remark', { remark: '0x00' });
-  const paid = before - readAccount(test, test.keys.alice).free;
-  // (extrinsic base weight + weight of remark) times 6, no fee by length: the runtime of the public chains.
-  expect(paid).toBe(6n * (125_000_000n + 2_000_000n));
-  expect(issuance - issued()).toBe(paid - (paid * 80n) / 100n);
-});
+it.each([0n, 7n])(
+  'charges the fee that it quoted and a tip of %i, 80 percent to the treasury',
+  async (tip) => {
+    const before = readAccount(test, test.keys.alice).free;
+    const issued = () => {
+      const args = test.chain.getContext();
+      const item = test.chain.runtime.getPallet('Balances').storage?.[0];
+      return args && item ? (args.get(item) as bigint) : 0n;
+    };
+    const issuance = issued();
+    await submitBytes(test.chain, sign(test, remark(), test.keys.alice, { tip }));
+    await test.chain.build();
+    const paid = before - readAccount(test, test.keys.alice).free;
+    // (extrinsic base weight + weight of remark) times 6, no fee by length: the runtime of the public chains.
+    expect(paid).toBe(6n * (125_000_000n + 2_000_000n) + tip);
+    expect(issuance - issued()).toBe(paid - (paid * 80n) / 100n);
+  },
+);

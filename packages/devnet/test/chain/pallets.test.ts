@@ -57,6 +57,18 @@ describe('Balances', () => {
     expect(balanceOf('bob').exists).toBe(false);
   });
 
+  it('keeps what is locked through transfer_all', async () => {
+    const context = test.chain.getContext();
+    if (!context) return;
+    setLock(context, { who: idOf('bob'), id: '0x6c6f636b65642021', amount: 5n * token });
+    await writeState(test.chain, context.changes);
+    const args = { dest: fresh, keep_alive: false };
+    expect(last(await run(test, test.keys.bob, 'Balances.transfer_all', args))).toBe(
+      'system.ExtrinsicSuccess',
+    );
+    expect(balanceOf('bob').free).toBe(5n * token);
+  });
+
   it('has a total that saturates, and refuses what no balance can hold', async () => {
     const { alice, charlie } = test.keys;
     const most = 2n ** 128n - 1n;

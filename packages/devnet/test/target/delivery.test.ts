@@ -114,6 +114,20 @@ describe('weights', () => {
     expect(events).toContainEqual(failed);
   });
 
+  it('the weight that a call did not use is refunded', async () => {
+    const story = await begin();
+    const { utility, balances } = story.api.tx;
+    const [tooMuch, one] = [10n ** 30n, unit].map((value) => balances?.transferKeepAlive?.(bob, value));
+    const spend = async (...calls: unknown[]) => {
+      const before = await story.freeOf(story.own);
+      const call = utility?.batch?.(calls as never).method.toHex() as `0x${string}`;
+      await story.receive([pageOf(remoteFlow({ call }), 4)]);
+      return before - (await story.freeOf(story.own));
+    };
+    // A batch ends at the first failure, and reports the weight of the calls until there.
+    expect(await spend(tooMuch, one)).toBeLessThan(await spend(tooMuch));
+  });
+
   it('an absurd announcement is put aside', async () => {
     const story = await begin();
     const weight = { refTime: 10n ** 13n, proofSize: 0n };
