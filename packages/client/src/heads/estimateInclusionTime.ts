@@ -58,7 +58,7 @@ export async function estimateInclusionTime(
   const { blockTime, minimum } = pace;
   const wall = clock();
   // The time of this machine if the chain follows it, or else the time of the chain.
-  const sentAt = wall - now <= longestRest ? Math.max(wall, now) : now;
+  const sentAt = wall - now <= longestRest ? wall : now;
   // The next block may be closed already: the transaction is in the block after it at the latest.
   const next = now + Math.max(Math.ceil((sentAt - now) / Math.max(blockTime, 1)), 1) * blockTime;
   return { best, now, blockTime, earliest: now + minimum, latest: next + blockTime };

@@ -53,6 +53,20 @@ describe('BlockReads of storage', () => {
     expect(node.asked.map(({ params }) => params[0])).toEqual([['0x01'], ['0x02']]);
   });
 
+  it('throws the error of a lost connection, and reads the keys again later', async () => {
+    let isFailing = true;
+    const { requester } = open({
+      state_queryStorageAt: (params) => {
+        if (isFailing) throw new Error('disconnected from ws://node: 1006');
+        return stored(params);
+      },
+    });
+    const batch = new BlockReads(requester, block);
+    await expect(batch.read(['0x01'])).rejects.toThrow(expect.objectContaining({ fault: 'unreachable' }));
+    isFailing = false;
+    expect([...(await batch.read(['0x01']))]).toEqual([['0x01', '0x01']]);
+  });
+
   it('keeps up to 4096 values', async () => {
     const { node, requester } = open({ state_queryStorageAt: stored });
     const batch = new BlockReads(requester, block);

@@ -227,6 +227,30 @@ describe('Proxy', () => {
     });
   });
 
+  it('does not let a delegate of a narrow type add one of a wider type', async () => {
+    const types = [
+      { name: 'Any', index: 0 },
+      { name: 'NonTransfer', index: 1, except: ['Balances'] },
+    ];
+    test = await startChain({ config: { proxy: { types } } });
+    await run(test, test.keys.alice, 'Proxy.add_proxy', relation(0, 'NonTransfer'));
+    const { reserved } = balanceOf('alice');
+    const wider = encode(test, 'Proxy.add_proxy', { ...relation(), delegate: idOf('charlie') });
+    expect(await run(test, test.keys.bob, 'Proxy.proxy', proxied(wider))).not.toContain('proxy.ProxyAdded');
+    expect(balanceOf('alice').reserved).toBe(reserved);
+  });
+
+  it('takes no deposit from a locked balance', async () => {
+    const context = test.chain.getContext();
+    if (!context) return;
+    setLock(context, { who: idOf('bob'), id: '0x6c6f636b65642021', amount: 999_990n * token });
+    await writeState(test.chain, context.changes);
+    const other = { ...relation(), delegate: idOf('alice') };
+    expect(last(await run(test, test.keys.bob, 'Proxy.add_proxy', other))).toBe(
+      'system.ExtrinsicFailed balances.LiquidityRestrictions',
+    );
+  });
+
   it('refuses a call of a delegate whose proxy has a delay', async () => {
     const { alice, bob } = test.keys;
     await run(test, alice, 'Proxy.add_proxy', relation(2));
