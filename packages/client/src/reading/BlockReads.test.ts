@@ -53,20 +53,6 @@ describe('BlockReads of storage', () => {
     expect(node.asked.map(({ params }) => params[0])).toEqual([['0x01'], ['0x02']]);
   });
 
-  it('throws the error of a lost connection, and reads the keys again later', async () => {
-    let isFailing = true;
-    const { requester } = open({
-      state_queryStorageAt: (params) => {
-        if (isFailing) throw new Error('disconnected from ws://node: 1006');
-        return stored(params);
-      },
-    });
-    const batch = new BlockReads(requester, block);
-    await expect(batch.read(['0x01'])).rejects.toThrow(expect.objectContaining({ fault: 'unreachable' }));
-    isFailing = false;
-    expect([...(await batch.read(['0x01']))]).toEqual([['0x01', '0x01']]);
-  });
-
   it('keeps up to 4096 values', async () => {
     const { node, requester } = open({ state_queryStorageAt: stored });
     const batch = new BlockReads(requester, block);
@@ -124,17 +110,19 @@ describe('BlockReads of runtime APIs', () => {
     });
   });
 
-  it('throws the error of a lost connection, and repeats the call later', async () => {
+  it('throws the error of a lost connection, and repeats the call and the read later', async () => {
     let isFailing = true;
-    const { requester } = open({
-      state_call: () => {
-        if (isFailing) throw new Error('disconnected from ws://node: 1006');
-        return '0x2a';
-      },
-    });
-    const calls = new BlockReads(requester, block);
-    await expect(calls.call(call)).rejects.toThrow(expect.objectContaining({ fault: 'unreachable' }));
+    const answerWith = (answer: Answering) => (params: readonly unknown[]) => {
+      if (isFailing) throw new Error('disconnected from ws://node: 1006');
+      return answer(params);
+    };
+    const reads = { state_call: answerWith(() => '0x2a'), state_queryStorageAt: answerWith(stored) };
+    const calls = new BlockReads(open(reads).requester, block);
+    const lost = expect.objectContaining({ fault: 'unreachable' });
+    await expect(calls.call(call)).rejects.toThrow(lost);
+    await expect(calls.read(['0x01'])).rejects.toThrow(lost);
     isFailing = false;
+    expect([...(await calls.read(['0x01']))]).toEqual([['0x01', '0x01']]);
     expect(await calls.call(call)).toBe('0x2a');
   });
 });

@@ -57,16 +57,20 @@ describe('Balances', () => {
     expect(balanceOf('bob').exists).toBe(false);
   });
 
-  it('keeps what is locked through transfer_all', async () => {
+  it('keeps what is locked through transfer_all, and takes no deposit from it', async () => {
     const context = test.chain.getContext();
     if (!context) return;
-    setLock(context, { who: idOf('bob'), id: '0x6c6f636b65642021', amount: 5n * token });
+    setLock(context, { who: idOf('bob'), id: '0x6c6f636b65642021', amount: 999_990n * token });
     await writeState(test.chain, context.changes);
+    const relation = { delegate: idOf('alice'), proxy_type: 'Any', delay: 0 };
+    expect(last(await run(test, test.keys.bob, 'Proxy.add_proxy', relation))).toBe(
+      'system.ExtrinsicFailed balances.LiquidityRestrictions',
+    );
     const args = { dest: fresh, keep_alive: false };
     expect(last(await run(test, test.keys.bob, 'Balances.transfer_all', args))).toBe(
       'system.ExtrinsicSuccess',
     );
-    expect(balanceOf('bob').free).toBe(5n * token);
+    expect(balanceOf('bob').free).toBe(999_990n * token);
   });
 
   it('has a total that saturates, and refuses what no balance can hold', async () => {
@@ -238,17 +242,6 @@ describe('Proxy', () => {
     const wider = encode(test, 'Proxy.add_proxy', { ...relation(), delegate: idOf('charlie') });
     expect(await run(test, test.keys.bob, 'Proxy.proxy', proxied(wider))).not.toContain('proxy.ProxyAdded');
     expect(balanceOf('alice').reserved).toBe(reserved);
-  });
-
-  it('takes no deposit from a locked balance', async () => {
-    const context = test.chain.getContext();
-    if (!context) return;
-    setLock(context, { who: idOf('bob'), id: '0x6c6f636b65642021', amount: 999_990n * token });
-    await writeState(test.chain, context.changes);
-    const other = { ...relation(), delegate: idOf('alice') };
-    expect(last(await run(test, test.keys.bob, 'Proxy.add_proxy', other))).toBe(
-      'system.ExtrinsicFailed balances.LiquidityRestrictions',
-    );
   });
 
   it('refuses a call of a delegate whose proxy has a delay', async () => {
