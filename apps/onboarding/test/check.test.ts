@@ -132,7 +132,7 @@ describe('parachron check', () => {
     };
     const other = await check({ relay_chain: 'kusama' });
     expect(other.code).toBe(4);
-    const stated = 'is a parachain of "kusama", by its chain specification';
+    const stated = 'is a parachain of "kusama", by its chain specification (relay_chain)';
     expect(other.out.replace(/\s+/g, ' ')).toContain(stated);
     const contradicting = await check({ relay_chain: 'rococo', para_id: 4000 });
     expect(contradicting.code).toBe(1);

@@ -771,6 +771,11 @@ describe('the bytes', () => {
         'steps',
         'steps: the text has several calls: 0x3c00ee070000e803000000900100, 0x3c01ee070000; give one of them',
       ],
+      // A text of any length is listed in part.
+      [
+        [1, 2, 3, 4, 5, 6, 7, 8, 9].map((one) => `0x00000${one}`).join(' '),
+        `the text has several calls: ${[1, 2, 3, 4, 5, 6, 7, 8].map((one) => `0x00000${one}`).join(', ')}; give`,
+      ],
       ['odd', 'odd: the text has no call'],
       ['huge', 'huge: the file has 9437185 bytes, at most 9437184 are read'],
       ['.', '.: the path is a folder (EISDIR)'],

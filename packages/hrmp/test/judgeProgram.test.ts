@@ -221,7 +221,7 @@ describe('a program that is paid', () => {
   });
 
   // A relay chain gives no parachain its root, and a remark with an event needs an account.
-  test('with the origin kind Superuser is told the one that its call needs', async () => {
+  test('names the origin kind that its call needs in place of Superuser', async () => {
     const { hex: remark } = encodeCall(relay.registry, {
       pallet: 'System',
       method: 'remark_with_event',

@@ -48,6 +48,9 @@ function omitMarks(text: string): string {
   return text.replace(/["'\s]/g, '');
 }
 
+/** The most calls of a text that are listed. */
+const mostListed = 8;
+
 /** Accounts, addresses and hashes. */
 const isName = (hex: string) => /^0x(\w{40}|\w{64})$/.test(hex);
 
@@ -63,7 +66,10 @@ function findCall(written: string, refuse: (reason: string) => UsageError): stri
   // A description also has the hash of the call, accounts, and the calls that the call carries; the index of a call is no run.
   const calls = runs.filter((one) => !isName(one) || (!shown && runs.every(isName)));
   const outer = calls.find((one) => calls.every((other) => one.includes(other.slice(2))));
-  const listed = [...new Set(calls)].map((one) => cutText(one, 40)).join(', ');
+  const listed = [...new Set(calls)]
+    .slice(0, mostListed)
+    .map((one) => cutText(one, 40))
+    .join(', ');
   if (!outer && calls.length > 0) throw refuse(`the text has several calls: ${listed}; give one of them`);
   return outer ?? shown;
 }

@@ -7,7 +7,7 @@ export class WrongRelayChainError extends defineError({
   code: 'WRONG_RELAY_CHAIN',
   fault: 'incompatible',
   message: (facts: { chain: string; stated: string; relay: string }) =>
-    `${facts.chain} is a parachain of "${facts.stated}", by its chain specification; the given relay chain is ${facts.relay}.`,
+    `${facts.chain} is a parachain of "${facts.stated}", by its chain specification (relay_chain); the given relay chain is ${facts.relay}.`,
   hint: ({ relay }) => `Give its own relay chain, or the specification of the parachain for ${relay}.`,
 }) {}
 
