@@ -2,9 +2,17 @@ import { findStorage } from '@parachron/client';
 import { encodeCall, formatHex, type Hex } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PauseFact, pauseFact } from '../src/facts/pauseFact.js';
+import { checks, runChecklist } from '../src/index.js';
 import { type BootedChains, bootChains, proposal, SERVICE, TARGET } from './support/bootChains.js';
-import { gatherFacts } from './support/gatherFacts.js';
+
+/** The channel to the service, as the queue of a parachain keeps it while its recipient has no capacity. */
+const suspended = {
+  recipient: SERVICE,
+  state: 'Suspended',
+  signalsExist: false,
+  firstIndex: 0,
+  lastIndex: 0,
+};
 
 // A story on the real Rococo relay chain (9190) and Asset Hub Rococo (900): the test reaches each state with calls that
 // the relay chain's own runtime dispatches, and runs each check on that state.
@@ -236,31 +244,32 @@ describe('the checks on real runtimes', () => {
     await chains.configure({});
   });
 
-  // Rococo's Asset Hub 900 keeps channels into it with their state; newer queues keep a set of those suspended.
+  // cumulus-pallet-xcmp-queue of Asset Hub 900: suspend_xcm_execution sets QueueSuspended, and resume_xcm_execution ends that.
   it.each([
-    [
-      'out of it',
-      'OutboundXcmpStatus',
-      { recipient: SERVICE, signalsExist: false, firstIndex: 0, lastIndex: 0 },
-    ],
-    ['into it', 'InboundXcmpStatus', { sender: SERVICE, messageMetadata: [] }],
-  ] as const)('the channel %s is read as suspended', async (_which, item, channel) => {
-    const target = chains.network.paras.get(TARGET) as typeof chains.network.relay;
-    const at = async (state: string) => {
-      await target.write([{ pallet: 'XcmpQueue', item, value: [{ ...channel, state }] }]);
-      const scope = { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal };
-      const facts = await gatherFacts([pauseFact], {
-        scope,
-        chains: { target: await chains.target.snapshot() },
-      });
-      await target.write([{ pallet: 'XcmpQueue', item, value: null }]);
-      const [pauses] = facts.get(pauseFact) as readonly PauseFact[];
-      const found = pauses?.stops.find(({ name }) => name === `XcmpQueue.${item}`)?.isStopped;
-      return found?.known && found.value;
-    };
-    expect(await at('Suspended')).toBe(true);
-    expect(await at('Ok')).toBe(false);
-  });
+    ['a queue that processes no message', 'target', 'QueueSuspended', true, 'fail', 'resume_xcm_execution'],
+    ['a queue that processes messages', 'target', 'QueueSuspended', false, 'pass', undefined],
+    ['a channel that sends no message', 'service', 'OutboundXcmpStatus', [suspended], 'warn', undefined],
+    ['a channel that sends messages', 'service', 'OutboundXcmpStatus', null, 'not-applicable', undefined],
+  ] as const)(
+    '%s of the %s is found by a message on a fork',
+    async (_name, role, item, value, outcome, end) => {
+      const own = chains.network.paras.get(TARGET) as typeof chains.network.relay;
+      await own.write([{ pallet: 'XcmpQueue', item, value }]);
+      const [serviceParaId, targetParaId] = role === 'target' ? [SERVICE, TARGET] : [TARGET, SERVICE];
+      const { findings, plan } = await runChecklist(
+        checks.filter(({ id }) => id === 'network/not-paused'),
+        {
+          scope: { network: 'local', serviceParaId, targetParaId, proposal },
+          chains: { [role]: await chains.target.snapshot() },
+          forks: { [role]: own },
+          endpoints: {},
+        },
+      );
+      await own.write([{ pallet: 'XcmpQueue', item, value: null }]);
+      expect(findings.find(({ subject }) => subject.startsWith(role))?.outcome).toBe(outcome);
+      expect(plan[0]?.layers[0]?.call?.method).toBe(end);
+    },
+  );
 
   it('a stored XCM version that the relay chain cannot read is reported', async () => {
     const target = chains.network.paras.get(TARGET);

@@ -30,16 +30,13 @@ async function look(
   );
 }
 
-/** A channel as the queue keeps it. */
-function outbound(recipient: number, state: string): object {
-  return { recipient, state, signalsExist: false, firstIndex: 0, lastIndex: 0 };
-}
+/** The event of a queue that executes each message. */
+const processMessage = async () => [
+  { pallet: 'MessageQueue', usualPallet: 'MessageQueue', method: 'Processed', data: { success: true } },
+];
 
-/** Forks of a chain that filters calls, until root ends that by a call; `after` is the chain then. */
-function createFilter(
-  chain: Chain,
-  filter: { readonly calls: readonly string[]; readonly end?: string; readonly after?: Chain },
-) {
+/** Forks of a chain that filters calls, until root ends that by a call, and that process messages. */
+function createFilter(chain: Chain, filter: { readonly calls: readonly string[]; readonly end?: string }) {
   const begin = (isOver: boolean): Fork => {
     let ended = isOver;
     const dispatch: Fork['dispatch'] = async (hex, as) => {
@@ -61,7 +58,8 @@ function createFilter(
     const fork = {
       dispatch,
       fork: async () => begin(ended),
-      snapshot: () => ((ended && filter.after) || chain).snapshot(),
+      snapshot: () => chain.snapshot(),
+      receive: processMessage,
       endow: nothing,
       write: nothing,
     };
@@ -96,7 +94,12 @@ describe('network/not-paused', () => {
       waitedFor: 'state_getStorageAt',
       timeoutMs: 20,
     });
-    const fork = { dispatch: () => Promise.reject(lost), fork: async () => fork } as unknown as Fork;
+    const fork = {
+      dispatch: () => Promise.reject(lost),
+      receive: processMessage,
+      fork: async () => fork,
+      snapshot: () => target.snapshot(),
+    } as unknown as Fork;
     const finding = find(await look(/not-paused/, { target }, { target: fork }), 'network/not-paused');
     expect(finding).toMatchObject({
       outcome: 'unknown',
@@ -156,7 +159,12 @@ describe('network/not-paused', () => {
     const target = await openStub('v15/substrate', { change: asParachain });
     onTestFinished(() => target.close());
     const dispatch = async () => ({ outcome: 'failed', error: onlyInherents, events: [] });
-    const closed = { dispatch, fork: async () => closed } as unknown as Fork;
+    const closed = {
+      dispatch,
+      receive: processMessage,
+      fork: async () => closed,
+      snapshot: () => target.snapshot(),
+    } as unknown as Fork;
     const report = await look(/not-paused/, { target }, { target: closed });
     const finding = find(report, 'network/not-paused');
     expect(finding).toMatchObject({ outcome: 'fail', reason: expect.stringContaining(`(${onlyInherents})`) });
@@ -193,24 +201,6 @@ describe('network/not-paused', () => {
     expect(finding.reason).toContain('took Proxy.add_proxy, Proxy.proxy.');
   });
 
-  // cumulus-pallet-xcmp-queue: suspend_xcm_execution sets QueueSuspended, and resume_xcm_execution ends that.
-  it.each([
-    ['resume_xcm_execution', ['XcmpQueue.resume_xcm_execution']],
-    ['suspend_xcm_execution', []],
-  ])('fails if the queue of a parachain is suspended, which only %s ends', async (method, calls) => {
-    const storage = [{ pallet: 'XcmpQueue', item: 'QueueSuspended', value: true }];
-    const target = await openStub('v15/asset-hub-kusama', { storage });
-    const after = await openStub('v15/asset-hub-kusama');
-    const fork = createFilter(target, { calls: [], end: `XcmpQueue.${method}`, after });
-    const report = await look(/not-paused/, { target }, { target: fork });
-    const finding = find(report, 'network/not-paused');
-    await Promise.all([target.close(), after.close()]);
-    expect(finding.reason).toBe('XcmpQueue.QueueSuspended stops messages.');
-    expect(finding.noFix === undefined).toBe(calls.length > 0);
-    const planned = report.plan.flatMap(({ layers }) => layers[0]?.call ?? []);
-    expect(planned.map((call) => `${call.pallet}.${call.method}`)).toEqual(calls);
-  });
-
   // polkadot/runtime/parachains/src/disputes.rs: no candidate is included while the block of a lost dispute is set.
   it.each([
     ['fail', 7],
@@ -222,43 +212,6 @@ describe('network/not-paused', () => {
     const finding = find(await look(/not-paused/, { relay }), 'network/not-paused', /relay/);
     await relay.close();
     expect(finding.outcome).toBe(outcome);
-  });
-
-  // cumulus-pallet-xcmp-queue; the types are those of Asset Hub Kusama's own metadata.
-  it.each([
-    [
-      'out',
-      'OutboundXcmpStatus',
-      (para: number) => [outbound(3000, 'Suspended'), outbound(para, 'Suspended')],
-    ],
-    ['in', 'InboundXcmpSuspended', (para: number) => [3000, para]],
-  ] as const)('names the suspended channel %s, which resumes by itself', async (_direction, item, of) => {
-    const at = async (para: number) => {
-      const storage = [{ pallet: 'XcmpQueue', item, value: of(para) }];
-      const target = await openStub('v15/asset-hub-kusama', { storage });
-      const service = await openStub('v15/asset-hub-kusama');
-      const forks = { target: createFilter(target, { calls: [] }) };
-      const report = await look(/not-paused/, { target, service }, forks);
-      await Promise.all([target.close(), service.close()]);
-      return report;
-    };
-    const finding = find(await at(SERVICE), 'network/not-paused', /target/);
-    expect(finding).toMatchObject({ outcome: 'warn', fix: [] });
-    expect(finding.reason).toContain(`XcmpQueue.${item}`);
-    expect(find(await at(SERVICE), 'network/not-paused', /service/)).toMatchObject({ outcome: 'pass' });
-    expect(find(await at(3001), 'network/not-paused', /target/)).toMatchObject({ outcome: 'pass' });
-  });
-
-  it('ignores channels that are not suspended, and reads the channels of the service too', async () => {
-    const at = async (state: string) => {
-      const storage = [{ pallet: 'XcmpQueue', item: 'OutboundXcmpStatus', value: [outbound(TARGET, state)] }];
-      const service = await openStub('v15/asset-hub-kusama', { storage });
-      const report = await look(/not-paused/, { service });
-      await service.close();
-      return find(report, 'network/not-paused');
-    };
-    expect(await at('Ok')).toMatchObject({ outcome: 'pass' });
-    expect(await at('Suspended')).toMatchObject({ outcome: 'warn' });
   });
 });
 

@@ -264,18 +264,6 @@ describe('missing and invalid inputs', () => {
     await target.close();
   });
 
-  it('a channel manager other than the relay chain is checked for pauses', async () => {
-    const channelManager = await openStub('v15/asset-hub-kusama', {
-      storage: [{ pallet: 'XcmpQueue', item: 'QueueSuspended', value: true }],
-    });
-    const report = await look(/not-paused/, { channelManager });
-    expect(find(report, 'network/not-paused', /^channel manager/)).toMatchObject({
-      outcome: 'fail',
-      fix: [],
-    });
-    await channelManager.close();
-  });
-
   it('a service that does not state whether it is shut down does not pass without a note', () => {
     const check = checks.find(({ id }) => id === 'service/variant-and-limits');
     const isShutDown = { known: false, reason: 'no such storage', howToFindOut: 'Ask its team.' };

@@ -6,8 +6,8 @@ import {
   decodeCall,
   encodeEmptyCall,
   endSentence,
+  findUsualPallet,
   type Hex,
-  type JsonValue,
   listPallets,
   type PlanStep,
   type Runtime,
@@ -16,53 +16,35 @@ import {
   storageRead,
   tryEncodeCall,
 } from '@parachron/core';
-import { type ByRole, chooseParaId, type Role, roles, type Scope } from '../Scope.js';
+import { encodeProgram, findVerdict, isXcmVersion, listXcmVersions } from '@parachron/xcm';
+import { type ByRole, chooseParaId, type Role, roles } from '../Scope.js';
 import { defineFact } from './Fact.js';
 import { planRootStep } from './planSteps.js';
 import { namedCallsFact } from './proxy/namedCallsFact.js';
 import { describeTrying, findForkFailure, takeFork } from './takeFork.js';
+import { type XcmRoute, xcmFact } from './xcm/xcmFact.js';
 
-/** What a chain stops: calls, by their runs on a fork, and messages, by the switches in its storage. */
+/** What a chain stops: calls and messages, by their runs on a fork, and the blocks of parachains. */
 export interface PauseFact {
   readonly role: Role;
   readonly chain: string;
-  /** Each needed call and each switch; a chain that tasks call by messages alone has no calls. */
+  /** Each needed call and message; a chain that tasks call by messages alone has no calls. */
   readonly stops: readonly StopState[];
   /** The steps that end stops, each once. */
   readonly resume: readonly PlanStep[];
 }
 
-/** A call and whether it is stopped, or a switch and whether it stops messages. */
+/** A call or a message, and whether it is stopped. */
 export interface StopState {
-  /** `Proxy.add_proxy`, `XcmpQueue.QueueSuspended`, by the chain's names. */
+  /** `Proxy.add_proxy`, by the chain's names, or `a message of parachain 2114`. */
   readonly name: string;
-  readonly stops: 'call' | Switch['stops'];
-  /** Of a call: whether the call filter of the chain refuses it; unknown without a fork, or if no block contains the call. */
+  /** A call, the service's messages where they arrive or leave, or the blocks of all parachains. */
+  readonly stops: 'call' | 'arriving' | 'leaving' | 'blocks';
+  /** Of a call: whether the call filter of the chain refuses it. Unknown without a fork, or if no block contains the call. */
   readonly isStopped: Answer<boolean>;
   /** The call of root that ended the stop on a fork. */
   readonly end?: PlanStep;
 }
-
-interface Switch {
-  readonly item: string;
-  readonly stops: 'messages' | 'channel';
-  /** A call of the same pallet, if other pallets use the name of the item too. */
-  readonly beside?: string;
-}
-
-/**
- * The items by which queues and relay chains stop messages, in a pallet of any name: XcmpQueue, EmergencyParaXcm, MaintenanceMode and
- * ParasDisputes. A program on a fork does not wait in a queue, so no run shows them. Older queues keep incoming channels with their states.
- */
-const switches: readonly Switch[] = [
-  { item: 'QueueSuspended', stops: 'messages' },
-  { item: 'PausedXcm', stops: 'messages' },
-  { item: 'Mode', stops: 'messages', beside: 'paused_to_normal' },
-  { item: 'Frozen', stops: 'messages', beside: 'force_unfreeze' },
-  { item: 'OutboundXcmpStatus', stops: 'channel' },
-  { item: 'InboundXcmpStatus', stops: 'channel' },
-  { item: 'InboundXcmpSuspended', stops: 'channel' },
-];
 
 /** The calls that proxies and tasks need: each pallet that has all of them, because the names of pallets differ. */
 const needed: ByRole<readonly string[]> = {
@@ -71,10 +53,10 @@ const needed: ByRole<readonly string[]> = {
 };
 
 /** The calls of root that may end a pause; a fork tries each. The mode of a whole chain may suspend its queue, so the queue is last. */
-const ends: Readonly<Record<string, (pallet: string, call: string) => PauseEnd['args']>> = {
-  unpause: (...ident) => ({ ident }),
-  unpause_transaction: (pallet_name, function_name) => ({ pallet_name, function_name }),
-  switchon_transaction: (pallet_name, function_name) => ({ pallet_name, function_name }),
+const ends: Readonly<Record<string, (...name: readonly string[]) => PauseEnd['args']>> = {
+  unpause: (...ident) => ({ ident: [...ident] }),
+  unpause_transaction: (pallet_name = '', function_name = '') => ({ pallet_name, function_name }),
+  switchon_transaction: (pallet_name = '', function_name = '') => ({ pallet_name, function_name }),
   force_exit: () => ({}),
   resume_normal_operation: () => ({}),
   paused_to_normal: () => ({}),
@@ -84,27 +66,29 @@ const ends: Readonly<Record<string, (pallet: string, call: string) => PauseEnd['
 /** A call of root that may end a pause, and the flag that it unsets. */
 type PauseEnd = Omit<Call, 'hex'> & { readonly flag?: string };
 
-/** A call or a switch, and how to ask whether it stops: a call needs a fork, a switch is read on the chain without one. */
-interface Stop extends Pick<Call, 'pallet' | 'method'>, Pick<StopState, 'stops'> {
+/** A call or a message, and how to ask whether it is stopped: on a fork, but for the blocks of parachains. */
+interface Stop extends Pick<StopState, 'name' | 'stops'> {
   ask(fork?: Fork): Promise<Answer<boolean>>;
 }
 
 /** What the available chains stop of the calls and messages that tasks need. A filter may refuse the named calls to every account. */
 export const pauseFact = defineFact({
-  needs: { named: namedCallsFact },
-  derive: async ({ facts: { named }, chains, forks, scope }): Promise<readonly PauseFact[]> => {
+  needs: { named: namedCallsFact, xcm: xcmFact },
+  derive: async ({ facts: { named, xcm }, chains, forks, scope }): Promise<readonly PauseFact[]> => {
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
       const chain = chains[role];
       if (!chain) return [];
       const { runtime } = chain;
       const usual = listUsual(role, runtime).map((call) => askCall(chain, call, forks[role]));
-      const all = [...usual, ...listSwitches(role, chain, scope)];
+      const message = role === 'target' ? askMessage(chain, scope.serviceParaId, forks[role]) : [];
+      const all = [...usual, ...message, ...askFrozen(chain)];
       const calls = role === 'target' ? named.calls.map(({ call }) => call.hex) : [];
       // The chain with the channels has another para id than the two parachains.
       const para = needed[role] && chooseParaId(role, scope);
       const stops = await takeFork(forks[role], async (from) => [
         ...(await Promise.all(all.map((stop) => findStop(from, chain, { ...stop, para })))),
         ...(await listPaused(from, chain, { calls, para })),
+        ...(role === 'service' ? listWaiting(xcm['service → target']) : []),
       ]);
       const resume = new Map(stops.flatMap(({ end }) => (end ? [[end.id, end]] : [])));
       return [{ role, chain: runtime.chain, stops, resume: [...resume.values()] }];
@@ -123,33 +107,6 @@ export function resumeForks(from: Forkable | undefined, steps: readonly PlanStep
       return fork;
     },
   };
-}
-
-/** A switch is set if a byte is not zero, and a channel if its state is suspended. */
-function listSwitches(role: Role, chain: Snapshot, scope: Scope): readonly Stop[] {
-  const other = role === 'target' ? scope.serviceParaId : scope.targetParaId;
-  return listPallets(chain.runtime.registry).flatMap(({ name: pallet, storage, calls }) =>
-    switches
-      .filter(({ item, beside }) => storage.includes(item) && (beside === undefined || calls.has(beside)))
-      .map(({ item, stops }): Stop => {
-        const isStopped = storageRead(pallet, item, [], (value) => {
-          if (stops === 'channel') return isSuspended(value?.toJSON() as JsonValue | undefined, other);
-          return value !== undefined && !/^0x0*$/.test(value.toHex());
-        });
-        const ask = async (fork?: Fork) =>
-          (await ((await fork?.snapshot()) ?? chain).read({ isStopped })).isStopped;
-        return { pallet, method: item, stops, ask };
-      }),
-  );
-}
-
-/** Whether a list has a suspended channel with the other parachain: its para id, or its state beside the para id. */
-function isSuspended(value: JsonValue | undefined, other: number): boolean {
-  return (Array.isArray(value) ? value : []).some((channel) => {
-    if (typeof channel === 'number') return channel === other;
-    const { recipient, sender, state } = Object(channel) as Readonly<Record<string, unknown>>;
-    return Number(recipient ?? sender) === other && state === 'Suspended';
-  });
 }
 
 /** The usual calls with empty arguments: the filter of the chain comes before the call. */
@@ -181,7 +138,44 @@ function askCall(
     const reason = endSentence(`A fork of ${chain} did not run ${name}: ${error ?? outcome}`);
     return { known: false, reason, howToFindOut, evidence };
   };
-  return { pallet, method, stops: 'call', ask };
+  return { name, stops: 'call', ask };
+}
+
+/** Asks whether a chain leaves a message of a parachain in its queue: a program that the barrier refuses has left the queue, too. */
+function askMessage(
+  { runtime: { chain, registry }, block }: Snapshot,
+  sender: number,
+  from: Forkable | undefined,
+): readonly Stop[] {
+  const version = listXcmVersions(registry).findLast(isXcmVersion);
+  if (version === undefined) return [];
+  const name = `a message of parachain ${sender}`;
+  const message = { from: sender, program: encodeProgram([{ kind: 'ClearOrigin' }], { version }) };
+  const ask = async (fork?: Fork): Promise<Answer<boolean>> => {
+    const reason = `No fork of ${chain} received ${name}: whether the chain processes messages is unknown.`;
+    if (!fork) return { known: false, reason, howToFindOut: describeTrying(from) };
+    const verdict = findVerdict(await fork.receive(message), message);
+    const evidence = { chain, block, key: `fork: ${name}`, value: verdict?.kind ?? 'not processed' };
+    return { known: true, value: verdict === undefined, evidence };
+  };
+  return [{ name, stops: 'arriving', ask }];
+}
+
+/** Asks whether a relay chain includes no blocks of parachains, since one lost a dispute: no run on a fork of one chain shows it. */
+function askFrozen(chain: Snapshot): readonly Stop[] {
+  const name = findUsualPallet(chain.runtime.registry, 'ParasDisputes');
+  if (name === undefined) return [];
+  const isStopped = storageRead(name, 'Frozen', [], (value) => value !== undefined && !value.isEmpty);
+  const ask = async () => (await chain.read({ isStopped })).isStopped;
+  return [{ name: `${name}.Frozen`, stops: 'blocks', ask }];
+}
+
+/** Lists the message of a route that waits: a fork sent one, and none left with its block. */
+function listWaiting({ ran, error, evidence: all = [] }: Partial<XcmRoute> = {}): readonly StopState[] {
+  const evidence = all.at(-1);
+  if (ran !== null || error !== undefined || !evidence) return [];
+  const isStopped = { known: true, value: true, evidence } as const;
+  return [{ name: 'a message to the target chain', stops: 'leaving', isStopped }];
 }
 
 /** Lists the given calls that a chain refuses to every account, each with the call of root that ends the refusal. */
@@ -215,18 +209,16 @@ async function listFlagEnds(chain: Snapshot): Promise<readonly PauseEnd[]> {
 async function findStop(
   from: Forkable | undefined,
   snapshot: Snapshot,
-  { ask, stops, para, ...stop }: Stop & { readonly para: number | undefined },
+  { ask, name, stops, para }: Stop & { readonly para: number | undefined },
 ): Promise<StopState> {
   const { runtime } = snapshot;
   const { registry, chain } = runtime;
-  const isStopped = await ask(stops === 'call' ? await from?.fork() : undefined);
-  const name = `${stop.pallet}.${stop.method}`;
+  const isStopped = await ask(await from?.fork());
   const state = { name, stops, isStopped };
-  // A channel resumes by itself.
-  if (!from || para === undefined || stops === 'channel' || !readKnown(isStopped)) return state;
+  if (!from || para === undefined || !readKnown(isStopped)) return state;
   const known = Object.entries(ends).flatMap(([method, describe]) => {
     const having = listPallets(registry).filter(({ calls }) => calls.has(method));
-    const args = describe(stop.pallet, stop.method);
+    const args = describe(...(stops === 'call' ? name.split('.') : []));
     return having.map(({ name: pallet }): PauseEnd => ({ pallet, method, args }));
   });
   for (const { flag, pallet, method, args } of [...known, ...(await listFlagEnds(snapshot))]) {

@@ -30,6 +30,7 @@ const structures = {
   ParachainSystem: { calls: ['set_validation_data'] },
   ParachainInfo: { storage: ['ParachainId'] },
   Paras: { storage: ['ParaLifecycles', 'Heads'] },
+  ParasDisputes: { calls: ['force_unfreeze'], storage: ['Frozen'] },
   PolkadotXcm: { calls: ['send', 'execute', 'force_xcm_version'] },
   Preimage: { calls: ['note_preimage', 'request_preimage'], storage: ['PreimageFor'] },
   Proxy: { calls: ['proxy', 'add_proxy', 'remove_proxy'], storage: ['Proxies'] },

@@ -18,7 +18,7 @@ export const notPaused = defineCheck({
   warningTitle: 'Some functions are delayed or refused',
   explanation: `A chain can refuse calls: nearly all of them (\`SafeMode\`, \`MaintenanceMode\`, a migration over several blocks), single calls
 (\`TxPause\`, \`TransactionPause\`), or those that a filter of its runtime names. A chain can also stop the queue of its messages
-(\`XcmpQueue.QueueSuspended\`). A task that arrives during a pause is lost without an event on your chain.
+(\`XcmpQueue.suspend_xcm_execution\`): tasks that arrive meanwhile run when the queue goes on.
 
 The check signs each call that proxies and tasks need on a fork of the chain. The filter of the chain comes before the call, so
 the call has empty arguments: \`System.CallFiltered\` is a pause, as are blocks without transactions, and any other error is not. The
@@ -27,9 +27,10 @@ that call: a call of a pallet, or \`System.set_storage\` that unsets a flag. The
 grant, such as a transfer. A service that refuses to schedule tasks still runs the booked ones: while the user has booked tasks, that is a
 warning. Without a fork, whether the chain refuses calls is \`unknown\`.
 
-For messages, the check reads the switches of the queues. Whether a chain executes a message is the subject of
-\`proxy/barrier-accepts-program\`. A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`,
-\`XcmpQueue.InboundXcmpSuspended\`). Messages then wait until the queue has capacity, and tasks run late: that is a warning.
+A fork of your chain also receives a program from the service. A chain that reports the end of the program processes messages. It may
+refuse the program, which is the subject of \`proxy/barrier-accepts-program\`. A chain that leaves the program in a queue is paused. A
+fork of the service sends your chain a program: if nothing leaves, the channel is suspended, since your chain's queue is full.
+Tasks then run late, which is a warning. A relay chain after a lost dispute (\`ParasDisputes.Frozen\`) includes no blocks of parachains.
 
 What to do: ask the team of the chain for the reason. A suspended channel resumes by itself. If the channel remains suspended,
 examine the queue of the chain that suspended the channel.`,
@@ -43,12 +44,12 @@ function judge({ role, chain, stops: all, resume: fix }: PauseFact, { named, boo
   const listSet = (kind: StopState['stops']) =>
     all.filter(({ stops, isStopped }) => stops === kind && readKnown(isStopped));
   const filtered = listSet('call');
-  const stopped = listSet('messages');
-  const waiting = listSet('channel');
+  const stopped = [...listSet('arriving'), ...listSet('blocks')];
+  const [waiting] = listSet('leaving');
   if (filtered.length + stopped.length > 0) {
     const why = filtered[0]?.isStopped.evidence?.value;
     const refused = filtered.length > 0 ? [`a fork of ${chain} refused ${listNames(filtered)} (${why})`] : [];
-    const said = [...refused, ...stopped.map(({ name }) => `${name} stops messages`)];
+    const said = [...refused, ...stopped.map((one) => describeStop(chain, one))];
     const isWhole = [...filtered, ...stopped].every(({ end }) => end);
     // A filter of the runtime may refuse the call of the task for good.
     const names = named.calls.map(({ call: { pallet, method } }) => `${pallet}.${method}`);
@@ -66,20 +67,20 @@ function judge({ role, chain, stops: all, resume: fix }: PauseFact, { named, boo
   }
   const doubt = all.map(({ isStopped }) => isStopped).find(({ known }) => !known);
   if (doubt && !doubt.known) return judgeUnknown(subject, doubt, evidence);
-  if (waiting.length > 0) {
-    const reason = `Delayed: messages between the target and the service wait, by ${listNames(waiting)}. The channel is suspended.`;
+  if (waiting) {
+    const reason = `Delayed: a fork of ${chain} sent ${waiting.name}, which did not leave. The channel is suspended.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
-  if (all.length > 0) return { subject, outcome: 'pass', reason: describePass(chain, all), evidence };
-  const none = 'The metadata has none of the pause functions that this check knows.';
-  return { subject, outcome: 'not-applicable', reason: none, evidence: [] };
+  if (all.length === 0)
+    return { subject, outcome: 'not-applicable', reason: `Tasks need no call of ${chain}.`, evidence: [] };
+  const taken = listNames(all.filter(({ stops }) => stops !== 'blocks'));
+  const reason = taken ? `A fork of ${chain} took ${taken}.` : `${chain} includes blocks of parachains.`;
+  return { subject, outcome: 'pass', reason, evidence };
 }
 
-function describePass(chain: string, all: readonly StopState[]): string {
-  const taken = listNames(all.filter(({ stops }) => stops === 'call'));
-  const switches = listNames(all.filter(({ stops }) => stops !== 'call'));
-  const run = taken && `A fork of ${chain} took ${taken}. `;
-  return `${run}${switches && `No function is paused, according to ${switches}.`}`.trimEnd();
+function describeStop(chain: string, { stops, name }: StopState): string {
+  if (stops === 'blocks') return `${chain} includes no blocks of parachains, by ${name}`;
+  return `a fork of ${chain} left ${name} in its queue`;
 }
 
 function listNames(named: readonly Pick<StopState, 'name'>[]): string {
