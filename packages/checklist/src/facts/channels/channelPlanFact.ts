@@ -7,7 +7,7 @@ import { findForkFailure, takeFork } from '../takeFork.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
-import { deriveSendPaths } from './deriveSendPaths.js';
+import { describeSenders } from './describeSenders.js';
 
 /** The plan that opens both channels with its costs, or the reason why there is none. */
 export type ChannelPlanFact = Known<ChannelPlan>;
@@ -28,7 +28,7 @@ export const channelPlanFact = defineFact({
     const fork = forks[channelManager.at];
     // What each block reads is read while the versions are tried: runs of programs then wait for less.
     if (facts.channels.some(({ state }) => state !== 'open')) fork?.readAhead?.();
-    const senders = deriveSendPaths(facts.channelManager, { xcm: await find(xcmFact), scope });
+    const senders = describeSenders(facts.channelManager, { xcm: await find(xcmFact), scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     try {
       const designed = await takeFork(fork, (taken) => {

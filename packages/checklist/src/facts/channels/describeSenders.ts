@@ -4,24 +4,27 @@ import { isXcmVersion } from '@parachron/xcm';
 import { chooseParaId, type Scope } from '../../Scope.js';
 import { deriveVersionObstacle, type XcmRoute, type XcmRoutes } from '../xcm/xcmFact.js';
 
-/** The path by which the programs of one parachain reach the channel manager, and the step that sets the version. */
-type SendPath = Sender & { readonly due?: PlanStep | undefined };
+/** How the programs of one parachain reach the channel manager, and the step that sets the version. */
+type VersionedSender = Sender & { readonly due?: PlanStep | undefined };
 
-/** Derives the version of each para's programs that the channel manager can read: in which the para sends, or that an earlier step sets. */
-export function deriveSendPaths(
+/** Describes both parachains as senders to the channel manager: in the version in which each sends, or that an earlier step sets. */
+export function describeSenders(
   manager: ChannelManager,
   { xcm, scope }: { readonly xcm: XcmRoutes; readonly scope: Scope },
-): { readonly [para: number]: SendPath } {
+): { readonly [para: number]: VersionedSender } {
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
-  const paths = (['target', 'service'] as const).map((from) => {
+  const senders = (['target', 'service'] as const).map((from) => {
     const route = xcm[`${from} → ${to}`];
-    const path = derivePath(manager, route);
-    return [chooseParaId(from, scope), { ...path, after: path.due && [path.due.id], runtime: route?.sender }];
+    const sender = describeSender(manager, route);
+    return [
+      chooseParaId(from, scope),
+      { ...sender, after: sender.due && [sender.due.id], runtime: route?.sender },
+    ];
   });
-  return Object.fromEntries(paths);
+  return Object.fromEntries(senders);
 }
 
-function derivePath(manager: ChannelManager, route?: XcmRoute): SendPath {
+function describeSender(manager: ChannelManager, route?: XcmRoute): VersionedSender {
   const { sender, receiver, due } = route ?? {};
   const latest = receiver?.versions.findLast(isXcmVersion);
   if (!route || !receiver || latest === undefined) {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { answerOf, pairScope, unread } from '../../../test/support/answers.js';
 import { loadTargets } from '../../../test/support/loadTargets.js';
 import { deriveRoute, type XcmEnd } from '../xcm/xcmFact.js';
-import { deriveSendPaths } from './deriveSendPaths.js';
+import { describeSenders } from './describeSenders.js';
 
 let runtime: Runtime;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ interface Case {
 
 const setsVersion = { id: 'set-version' } as unknown as PlanStep;
 
-/** The paths of the target alone: the service has version 4 stored. */
+/** The target as a sender: the service has version 4 stored. */
 function derive({ versions = [2, 3, 4], target = none, ...given }: Case) {
   const setting = 'setting' in given ? given.setting : setsVersion;
   const manager = { role: 'relay', runtime, pallet: 'Hrmp' } as unknown as ChannelManager;
@@ -46,8 +46,8 @@ function derive({ versions = [2, 3, 4], target = none, ...given }: Case) {
     ),
   ];
   const routes = { 'target → relay': toRelay, 'service → relay': service };
-  const paths = deriveSendPaths(manager, { xcm: routes, scope: pairScope });
-  const [own, other] = [paths[pairScope.targetParaId], paths[pairScope.serviceParaId]];
+  const senders = describeSenders(manager, { xcm: routes, scope: pairScope });
+  const [own, other] = [senders[pairScope.targetParaId], senders[pairScope.serviceParaId]];
   return { version: own?.version, due: own?.due, service: other?.version };
 }
 
@@ -101,7 +101,7 @@ test('a sender with unknown versions sends in the newest version of the channel 
   expect(derive({ versions: null })).toEqual({ version: 4, due: undefined, service: 4 });
 });
 
-test('each parachain has its own path', () => {
+test('each parachain has its own version', () => {
   expect(derive({ target: { supported: stored(3), safe: unset } })).toMatchObject({ version: 3, service: 4 });
 });
 
