@@ -22,7 +22,6 @@ import { defineFact } from './Fact.js';
 import { planRootStep } from './planSteps.js';
 import { namedCallsFact } from './proxy/namedCallsFact.js';
 import { describeTrying, findForkFailure, takeFork } from './takeFork.js';
-import { type XcmRoute, xcmFact } from './xcm/xcmFact.js';
 
 /** What a chain stops: calls and messages, by their runs on a fork, and the blocks of parachains. */
 export interface PauseFact {
@@ -38,8 +37,8 @@ export interface PauseFact {
 export interface StopState {
   /** `Proxy.add_proxy`, by the chain's names, or `a message of parachain 2114`. */
   readonly name: string;
-  /** A call, the service's messages where they arrive or leave, or the blocks of all parachains. */
-  readonly stops: 'call' | 'arriving' | 'leaving' | 'blocks';
+  /** A call, arriving messages, or the blocks of all parachains. */
+  readonly stops: 'call' | 'messages' | 'blocks';
   /** Of a call: whether the call filter of the chain refuses it. Unknown without a fork, or if no block contains the call. */
   readonly isStopped: Answer<boolean>;
   /** The call of root that ended the stop on a fork. */
@@ -73,8 +72,8 @@ interface Stop extends Pick<StopState, 'name' | 'stops'> {
 
 /** What the available chains stop of the calls and messages that tasks need. A filter may refuse the named calls to every account. */
 export const pauseFact = defineFact({
-  needs: { named: namedCallsFact, xcm: xcmFact },
-  derive: async ({ facts: { named, xcm }, chains, forks, scope }): Promise<readonly PauseFact[]> => {
+  needs: { named: namedCallsFact },
+  derive: async ({ facts: { named }, chains, forks, scope }): Promise<readonly PauseFact[]> => {
     const facts = roles.map(async (role): Promise<readonly PauseFact[]> => {
       const chain = chains[role];
       if (!chain) return [];
@@ -88,7 +87,6 @@ export const pauseFact = defineFact({
       const stops = await takeFork(forks[role], async (from) => [
         ...(await Promise.all(all.map((stop) => findStop(from, chain, { ...stop, para })))),
         ...(await listPaused(from, chain, { calls, para })),
-        ...(role === 'service' ? listWaiting(xcm['service → target']) : []),
       ]);
       const resume = new Map(stops.flatMap(({ end }) => (end ? [[end.id, end]] : [])));
       return [{ role, chain: runtime.chain, stops, resume: [...resume.values()] }];
@@ -158,7 +156,7 @@ function askMessage(
     const evidence = { chain, block, key: `fork: ${name}`, value: verdict?.kind ?? 'not processed' };
     return { known: true, value: verdict === undefined, evidence };
   };
-  return [{ name, stops: 'arriving', ask }];
+  return [{ name, stops: 'messages', ask }];
 }
 
 /** Asks whether a relay chain includes no blocks of parachains, since one lost a dispute: no run on a fork of one chain shows it. */
@@ -168,14 +166,6 @@ function askFrozen(chain: Snapshot): readonly Stop[] {
   const isStopped = storageRead(name, 'Frozen', [], (value) => value !== undefined && !value.isEmpty);
   const ask = async () => (await chain.read({ isStopped })).isStopped;
   return [{ name: `${name}.Frozen`, stops: 'blocks', ask }];
-}
-
-/** Lists the message of a route that waits: a fork sent one, and none left with its block. */
-function listWaiting({ ran, error, evidence: all = [] }: Partial<XcmRoute> = {}): readonly StopState[] {
-  const evidence = all.at(-1);
-  if (ran !== null || error !== undefined || !evidence) return [];
-  const isStopped = { known: true, value: true, evidence } as const;
-  return [{ name: 'a message to the target chain', stops: 'leaving', isStopped }];
 }
 
 /** Lists the given calls that a chain refuses to every account, each with the call of root that ends the refusal. */

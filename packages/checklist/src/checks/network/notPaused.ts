@@ -3,10 +3,11 @@ import { type FactValues, listEvidence } from '../../facts/Fact.js';
 import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
 import { namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
+import { xcmFact } from '../../facts/xcm/xcmFact.js';
 import { roleWords } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeNewTask, judgeUnknown } from '../Check.js';
 
-const facts = { pauses: pauseFact, named: namedCallsFact, booked: bookedTasksFact };
+const facts = { pauses: pauseFact, named: namedCallsFact, booked: bookedTasksFact, xcm: xcmFact };
 type Values = FactValues<typeof facts>;
 
 /** No chain has paused the calls and messages that tasks need. */
@@ -35,7 +36,7 @@ Tasks then run late, which is a warning. A relay chain after a lost dispute (\`P
 What to do: ask the team of the chain for the reason. A suspended channel resumes by itself. If the channel remains suspended,
 examine the queue of the chain that suspended the channel.`,
   facts,
-  evaluate: (values) => values.pauses.map((one) => judge(one, values)),
+  evaluate: (values) => values.pauses.map((one) => judgeSending(one, values)),
 });
 
 function judge({ role, chain, stops: all, resume: fix }: PauseFact, { named, booked }: Values): Judgement {
@@ -44,8 +45,7 @@ function judge({ role, chain, stops: all, resume: fix }: PauseFact, { named, boo
   const listSet = (kind: StopState['stops']) =>
     all.filter(({ stops, isStopped }) => stops === kind && readKnown(isStopped));
   const filtered = listSet('call');
-  const stopped = [...listSet('arriving'), ...listSet('blocks')];
-  const [waiting] = listSet('leaving');
+  const stopped = [...listSet('messages'), ...listSet('blocks')];
   if (filtered.length + stopped.length > 0) {
     const why = filtered[0]?.isStopped.evidence?.value;
     const refused = filtered.length > 0 ? [`a fork of ${chain} refused ${listNames(filtered)} (${why})`] : [];
@@ -67,15 +67,22 @@ function judge({ role, chain, stops: all, resume: fix }: PauseFact, { named, boo
   }
   const doubt = all.map(({ isStopped }) => isStopped).find(({ known }) => !known);
   if (doubt && !doubt.known) return judgeUnknown(subject, doubt, evidence);
-  if (waiting) {
-    const reason = `Delayed: a fork of ${chain} sent ${waiting.name}, which did not leave. The channel is suspended.`;
-    return { subject, outcome: 'warn', reason, evidence };
-  }
   if (all.length === 0)
     return { subject, outcome: 'not-applicable', reason: `Tasks need no call of ${chain}.`, evidence: [] };
   const taken = listNames(all.filter(({ stops }) => stops !== 'blocks'));
   const reason = taken ? `A fork of ${chain} took ${taken}.` : `${chain} includes blocks of parachains.`;
   return { subject, outcome: 'pass', reason, evidence };
+}
+
+/** Warns of a service whose messages to the target wait. */
+function judgeSending(pause: PauseFact, values: Values): Judgement {
+  const judgement = judge(pause, values);
+  const route = values.xcm['service → target'];
+  const isWaiting = pause.role === 'service' && route?.ran === null && route.error === undefined;
+  if (!isWaiting || !/^(pass|not-applicable)$/.test(judgement.outcome)) return judgement;
+  const reason = `Delayed: a fork of ${pause.chain} sent a message to the target chain, which did not leave. The channel is suspended.`;
+  const evidence = [...judgement.evidence, ...route.evidence.slice(-1)];
+  return { subject: judgement.subject, outcome: 'warn', reason, evidence };
 }
 
 function describeStop(chain: string, { stops, name }: StopState): string {
