@@ -65,7 +65,6 @@ function end(response: ServerResponse, status: number): void {
 
 /** Reads a body; undefined if it is too long. */
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
   // The connection of a refused body is still needed for the answer.

@@ -71,7 +71,6 @@ function answerMessages(
     if (pending < maxPending && socket.isPaused) socket.resume();
   };
   socket.on('message', (data) => {
-    if (socket.readyState !== socket.OPEN) return;
     waiting.push(read(data as Buffer));
     answerNext();
     if (pending === maxPending) socket.pause();
@@ -123,9 +122,9 @@ function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {
   socket.on('pong', noteActivity);
   socket.on('message', noteActivity);
   return setInterval(() => {
-    if (silentPings >= mostSilentPings && !socket.isPaused) return socket.terminate();
-    silentPings += 1;
-    // A paused socket does not read its end: only a write fails there.
+    if (silentPings >= mostSilentPings) return socket.terminate();
+    // A paused socket reads no answer, and does not read its end: only a write fails there.
+    silentPings = socket.isPaused ? 0 : silentPings + 1;
     socket.ping();
   }, silenceMs).unref();
 }

@@ -8,6 +8,8 @@ test('whole numbers of any length come back digit by digit', () => {
       const text = `{"a":[${value},{"b":${value}}]}`;
       expect(formatExactJson(parseExactJson(text))).toBe(text);
     }),
+    // ECMAScript: 2 ** 53 + 1 is the least whole number that a number does not hold.
+    { examples: [[2n ** 53n + 1n], [-(2n ** 53n) - 1n]] },
   );
 });
 

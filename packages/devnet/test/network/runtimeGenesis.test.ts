@@ -55,6 +55,10 @@ describe('genesis.runtimeGenesis', () => {
     const spec = await load(runtime, '"patch":{"balances":{"balances":[["b",7]],"dev":1}}');
     expect(readConfig(spec)).toBe('{"balances":{"balances":[["b",7]],"dev":1},"system":{}}');
     expect(spec.top.get('0x3a636f6465')).toBe(createTinyRuntime(runtime));
+    // RFC 7386: null removes a key.
+    expect(readConfig(await load(runtime, '"patch":{"system":null}'))).toBe(
+      '{"balances":{"balances":[],"dev":null}}',
+    );
   });
 
   test('a whole configuration is used unchanged', async () => {

@@ -167,6 +167,42 @@ describe('large requests', async () => {
   });
 });
 
+test('one answer is limited, also where its method sets no limit', async () => {
+  const { chain } = await startChain();
+  const { url, close } = await serveChain(chain, { port: 0, maxAnswerBytes: 1000 });
+  // jsonrpsee: `OVERSIZED_RESPONSE_CODE`.
+  expect(await (await post(url, { body: metadataBatch(1) })).json()).toMatchObject([
+    { id: 0, error: { code: -32008 } },
+  ]);
+  await close();
+  chain.close();
+});
+
+test('a request that is answered leaves no timer, and a long batch no further text', async () => {
+  let written = 0;
+  const toJSON = () => {
+    written += 1;
+    return 'x'.repeat(1000);
+  };
+  const session = {
+    call: () => Promise.resolve({ toJSON }),
+    start: () => {},
+    unsubscribe: () => true,
+    close: () => {},
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const answers: string[] = [];
+    const reply = (answer: string) => void answers.push(answer);
+    const limits = { ...defaultLimits, maxAnswerBytes: 2500 };
+    await runRpcMessage(session, { text: metadataBatch(100), limits, reply });
+    expect(answers).toEqual([expect.stringContaining('-32011')]);
+    expect([written, vi.getTimerCount()]).toEqual([3, 0]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('the answers to a batch are limited together', async () => {
   const { chain } = await startChain();
   const whole = JSON.stringify(await chain.provider.send('state_getMetadata', []));
@@ -221,7 +257,7 @@ test('the subscriptions of a client are limited', async () => {
 
 describe('many messages of a client at once', () => {
   /** Serves a chain whose answers wait for a signal, and counts the requests. */
-  async function serveSlowly() {
+  async function serveSlowly(silenceMs = 500) {
     const counts = { asked: 0, open: 0, most: 0, left: 0 };
     let release = () => {};
     const sign = new Promise<void>((resolve) => {
@@ -243,24 +279,44 @@ describe('many messages of a client at once', () => {
       counts,
       release,
       source,
-      served: await serveChain(source, { port: 0, maxPending: 3, silenceMs: 500 }),
+      served: await serveChain(source, { port: 0, maxPending: 3, silenceMs }),
     };
   }
   const texts = Array.from({ length: 20 }, (_, at) => JSON.stringify(request('system_chain', [], at)));
 
   test('are answered a few at a time, all in the end', async () => {
-    const { counts, release, served } = await serveSlowly();
+    const { counts, release, served } = await serveSlowly(50);
     const socket = await openSocket(served.url);
     let answers = 0;
+    let pings = 0;
     socket.on('message', () => {
       answers += 1;
     });
+    socket.on('ping', () => {
+      pings += 1;
+    });
     for (const text of texts) socket.send(text);
     await expect.poll(() => counts.asked).toBe(3);
+    // The server does not read the answers to its pings meanwhile, and the client is not silent.
+    await expect.poll(() => pings).toBeGreaterThan(5);
     release();
     await expect.poll(() => answers).toBe(20);
     expect(counts.most).toBe(3);
     await served.close();
+  });
+
+  test('stay with the client while the server answers others', async () => {
+    const { counts, release, source, served } = await serveSlowly();
+    const patient = await serveChain(source, { port: 0, maxPending: 1000 });
+    const sockets = [await openSocket(served.url), await openSocket(patient.url)] as const;
+    // More than the buffers of the system hold.
+    const long = JSON.stringify(request('system_chain', ['x'.repeat(1_000_000)]));
+    for (let at = 0; at < 60; at += 1) for (const socket of sockets) socket.send(long);
+    await expect.poll(() => counts.asked).toBe(63);
+    expect(sockets.map(({ bufferedAmount }) => bufferedAmount > 0)).toEqual([true, false]);
+    release();
+    for (const socket of sockets) socket.terminate();
+    await Promise.all([served.close(), patient.close()]);
   });
 
   test('do not hide that the client has disconnected, though none is answered', async () => {

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
 import { startChain, type TestChain } from '../chain/helpers.js';
 import { closeOf, request } from './support/clients.js';
+import { noteLeaving } from './support/noteLeaving.js';
 
 let one: TestChain;
 let served: ServedChain;
@@ -41,8 +42,10 @@ test('answers HTTP clients that offer HTTP/2 for the connection', async () => {
 
 // polkadot-sdk, `sc-rpc-server`, `NodeHealthProxy`: for monitors and containers.
 test('answers monitors like a node that should have no peers', async () => {
+  const { source, countLeft } = noteLeaving(one.chain);
+  const watched = await serveChain(source, { port: 0 });
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(served.url.replace('ws', 'http') + path, init).then(async (response) => [
+    fetch(watched.url.replace('ws', 'http') + path, init).then(async (response) => [
       response.status,
       await response.text(),
     ]);
@@ -50,6 +53,9 @@ test('answers monitors like a node that should have no peers', async () => {
   expect(await ask('/health/readiness')).toEqual([200, '']);
   expect(await ask('/health/other')).toEqual([405, '']);
   expect(await ask('/health', { headers: { origin: 'https://app.example' } })).toEqual([403, '']);
+  // A monitor asks for as long as the network runs: a session that stays open is memory for good.
+  expect(countLeft()).toBe(2);
+  await watched.close();
 });
 
 test('a chain that is closed is not ready', async () => {
@@ -71,5 +77,18 @@ test('disconnects a client that answers no ping after three of them', async () =
   });
   expect(await closeOf(socket)).toBe(1006);
   expect(pings).toBe(3);
+  await strict.close();
+});
+
+test('keeps a client that answers no ping, and asks something', async () => {
+  const strict = await serveChain(one.chain, { port: 0, silenceMs: 50 });
+  const socket = new WebSocket(strict.url, { autoPong: false });
+  let pings = 0;
+  socket.on('ping', () => {
+    pings += 1;
+    socket.send(JSON.stringify(request('system_chain', [], pings)));
+  });
+  await expect.poll(() => pings).toBeGreaterThan(5);
+  expect(socket.readyState).toBe(socket.OPEN);
   await strict.close();
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { SmallChain } from '../../src/chain/SmallChain.js';
 import { type ServedChain, serveChain } from '../../src/server/serveChain.js';
@@ -62,7 +62,7 @@ describe('over HTTP POST', () => {
       { id: null, error: { code: -32601 } },
     ]);
     expect((await ask(JSON.stringify(silent))).status).toBe(204);
-    expect((await ask(JSON.stringify([silent, silent]))).status).toBe(204);
+    expect((await ask(JSON.stringify(Array(5).fill(silent)))).status).toBe(204);
     const long = await (await ask(JSON.stringify(Array(6).fill(silent)))).json();
     expect(long).toMatchObject({ id: null, error: { code: -32010 } });
   });
@@ -71,7 +71,8 @@ describe('over HTTP POST', () => {
     expect((await fetch(served.url.replace('ws', 'http'))).status).toBe(405);
     expect((await ask(chainName, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await ask(chainName, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
-    expect((await ask(JSON.stringify(request('system_chain', ['x'.repeat(9000)])))).status).toBe(413);
+    const long = await ask(JSON.stringify(request('system_chain', ['x'.repeat(9000)])));
+    expect([long.status, long.headers.get('connection')]).toEqual([413, 'close']);
     const subscription = await (await ask(JSON.stringify(request('chain_subscribeNewHeads')))).json();
     expect(subscription).toMatchObject({ error: { code: -32603 } });
   });
@@ -94,8 +95,13 @@ describe('over HTTP POST', () => {
     const narrow = await serveChain(chain, { port: 0, origins: ['https://app.example'] });
     const there = await post(narrow.url, { body: chainName, headers: origin });
     expect(there.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    // Fetch standard, "CORS protocol and HTTP caches": a cache must not give the answer to another page.
+    expect(there.headers.get('vary')).toBe('origin');
     const other = { origin: 'https://evil.example' };
-    expect((await post(narrow.url, { body: chainName, headers: other })).status).toBe(403);
+    for (const headers of [other, { origin: 'https://app.exampl' }])
+      expect((await post(narrow.url, { body: chainName, headers })).status).toBe(403);
+    const asking = { method: 'OPTIONS', headers: other };
+    expect((await fetch(narrow.url.replace('ws', 'http'), asking)).status).toBe(403);
     const socket = new WebSocket(narrow.url, { headers: other });
     socket.on('error', () => undefined);
     expect(await closeOf(socket)).toBe(1006);
@@ -147,6 +153,18 @@ describe('with clients that violate the protocol', () => {
     await strict.close();
   });
 
+  test('keeps no timer for a client that has left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const socket = await openSocket(served.url);
+      await expect.poll(() => vi.getTimerCount()).toBe(1);
+      socket.terminate();
+      await expect.poll(() => vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('disconnects a client that never reads', async () => {
     const { source, countLeft } = noteLeaving(chain);
     const tight = await serveChain(source, { port: 0, maxUnreadBytes: 1024 * 1024 });
@@ -171,11 +189,15 @@ describe('with clients that violate the protocol', () => {
     expect(answer).toMatchObject({ id: 1, error: { code: -32603 } });
     await slow.close();
     const small = await serveChain(never, { port: 0, maxConnections: 1 });
-    await openSocket(small.url);
+    const first = await openSocket(small.url);
     const second = new WebSocket(small.url);
     const [error] = await once(second, 'error', { signal: AbortSignal.timeout(10_000) });
     expect(String(error)).toContain('429');
     expect(await (await post(small.url, { body: chainName })).text()).toContain('Too many connections');
+    // A client that has left makes room for another one.
+    first.terminate();
+    const opens = () => openSocket(small.url).then(Boolean, () => false);
+    await expect.poll(opens).toBe(true);
     await small.close();
   });
 
