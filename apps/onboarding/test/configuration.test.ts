@@ -28,7 +28,7 @@ parachains:
     calls:
       - { name: remark, call: 0x000001 }
       - { name: pay, pallet: Balances, method: transfer_all, args: { keep_alive: true } }
-    user: { account: ${alice}, onTarget: "0x${'11'.repeat(20)}" }
+    user: { account: ${alice}, onTarget: "0x${'11'.repeat(20)}", derived: "0x${'22'.repeat(20)}" }
     task: { call: pay, when: [2030-01-01T00:00:00Z, 1893459600] }
     derivation: none
   - name: two
@@ -36,7 +36,7 @@ parachains:
 `;
 
 const files = { 'parachron.yaml': yaml, 'relay.json': '{}', 'one.json': '{}' };
-const env = { PATH_OF_SERVICE: 'v1' };
+const env = { PATH_OF_SERVICE: 'v1?key=a&b=c' };
 const flags = { timeout: 20, jobs: 4, cache: true };
 
 const summarize = (plan: RunPlan) => ({
@@ -61,7 +61,7 @@ describe('a configuration', () => {
     expect(configuration?.networks.get('staging')).toEqual({
       channelManager: [],
       relay: ['wss://relay.example', 'wss://relay-too.example'].map((text) => sourceOf('relay', text)),
-      service: [sourceOf('service', 'wss://service.example/v1')],
+      service: [sourceOf('service', 'wss://service.example/v1?key=a&b=c')],
     });
     const own = sourceOf('target', join(cwd, 'one.json'), 'parachains[0].networks.staging');
     const args = { keep_alive: true };
@@ -80,7 +80,7 @@ describe('a configuration', () => {
         { name: 'remark', call: { hex: '0x000001' }, where: where[0] },
         { name: 'pay', call: { pallet: 'Balances', method: 'transfer_all', args }, where: where[1] },
       ],
-      user: { account: aliceHex, onTarget: `0x${'11'.repeat(20)}` },
+      user: { account: aliceHex, onTarget: `0x${'11'.repeat(20)}`, derived: `0x${'22'.repeat(20)}` },
       task: { call: 'pay', when: { kind: 'at', times: [1_893_456_000, 1_893_459_600] } },
     });
   });
@@ -112,6 +112,24 @@ describe('a configuration', () => {
     const cwd = writeFolder({ 'parachron.yaml': shown });
     const plan = await readRunPlan(flags, { cwd, env: { API_KEY: 'secret' } });
     expect(summarize(plan)).toEqual({ networks: [['staging', ['mine']]], notChecked: [] });
+  });
+
+  // The least and the largest para id; the default of the service on a network whose service has another; one on two networks.
+  it.each<[string, ...(readonly [number, string])[]]>([
+    ['parachron.yaml', [0, 'one'], [4_294_967_295, 'one']],
+    ['parachron.YML', [2114, 'one'], [2000, 'one']],
+    ['parachron.Json', [2000, 'one'], [2000, 'two']],
+  ])('in %s may have the para ids %j and %j', async (file, ...places) => {
+    const networks = { one: { serviceParaId: 3000 }, two: {} };
+    const parachains = places.map(([paraId, on]) => ({
+      name: `${paraId} on ${on}`,
+      paraId,
+      networks: { [on]: 'wss://a.example' },
+    }));
+    // With the byte order mark of an editor.
+    const cwd = writeFolder({ [file]: `\uFEFF${JSON.stringify({ networks, parachains })}` });
+    const configuration = await loadConfiguration({ cwd, env, file });
+    expect(configuration?.parachains.map(({ paraId }) => paraId)).toEqual(places.map(([id]) => id));
   });
 
   it('is empty if no file exists', async () => {
@@ -203,6 +221,9 @@ describe('parseTaskWhen', () => {
     ['every 1h x 24', { kind: 'every', seconds: 3_600, times: 24 }],
     ['Every 90m x2', { kind: 'every', seconds: 5_400, times: 2 }],
     ['every 1d', { kind: 'recurring', seconds: 86_400 }],
+    ['every 2w x 100000', { kind: 'every', seconds: 1_209_600, times: 100_000 }],
+    // A hundred years.
+    ['every 36500d', { kind: 'recurring', seconds: 3_153_600_000 }],
     ['2027-01-15T08:00:00Z', { kind: 'at', times: [1_800_000_000] }],
     ['1800000000, 2027-01-15T09:00:00Z', { kind: 'at', times: [1_800_000_000, 1_800_003_600] }],
   ])('parses %s', (text, when) => {
@@ -213,6 +234,8 @@ describe('parseTaskWhen', () => {
     ['every 0h', 'an interval from 1 s to 100 years'],
     ['every 99999999999h x 2', 'an interval from 1 s to 100 years'],
     ['every 1h x 0', 'a number of times from 1 to '],
+    ['every 36501d', 'an interval from 1 s to 100 years'],
+    ['every 1h x 100001', 'a number of times from 1 to 100000, '],
     ['every 1h x 9007199254740991', 'a number of times from 1 to '],
     ['every hour', 'an interval in s, m, h, d or w, as in every 1h x 24'],
   ])('names the wrong part of %s', (text, expected) => {

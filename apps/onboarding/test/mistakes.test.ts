@@ -119,6 +119,16 @@ const mistakes: readonly [string, string, string][] = [
     'parachron.yaml:9:13: parachains[1].paraId is 2000, which "mine" already has on staging.',
   ],
   [
+    "gives the para id of its network's service",
+    `${head.replace('relay.example', 'relay.example, serviceParaId: 3000')}    paraId: 3000\n`,
+    'parachron.yaml:6:13: parachains[0].paraId is 3000, the para id of the service on staging.',
+  ],
+  [
+    'names a channel manager without a relay chain',
+    head.replace('relay:', 'channelManager:'),
+    'parachron.yaml:2:12: networks.staging.relay is missing, and only the relay chain shows the channels.',
+  ],
+  [
     "gives the service's para id",
     `${head}    paraId: 2114\n`,
     'parachron.yaml:6:13: parachains[0].paraId is 2114, the para id of the service on staging.',
@@ -163,6 +173,12 @@ const mistakes: readonly [string, string, string][] = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
     head.replace('{ staging: wss://mine.example }', '\n      staging: wss://mine.example/?key=${MY_KEY}'),
     'parachron.yaml:6:16: parachains[0].networks.staging names the environment variable MY_KEY, which is not set.',
+  ],
+  [
+    'names a variable that is empty',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
+    head.replace('wss://mine.example', '"wss://mine.example/?key=${EMPTY}"'),
+    'parachron.yaml:5:26: parachains[0].networks.staging names the environment variable EMPTY, which is not set.',
   ],
   [
     'names an unknown network',
@@ -259,7 +275,7 @@ const mistakes: readonly [string, string, string][] = [
 describe('a configuration mistake', () => {
   it.each(mistakes)('of a user who %s is reported in one clear sentence', async (_who, text, sentence) => {
     const cwd = writeFolder({ 'parachron.yaml': text });
-    const { code, out, err } = await runCommand(['check', '--json'], { cwd });
+    const { code, out, err } = await runCommand(['check', '--json'], { cwd, env: { EMPTY: '' } });
     // Of watch and task follow, each line is an object.
     expect(out).not.toContain('\n');
     const { error } = JSON.parse(out);
@@ -271,7 +287,7 @@ describe('a configuration mistake', () => {
   });
 
   it('is reported together with all others, in the order of the file', async () => {
-    const text = `${head.replace('relay', 'rely')}    paraId: -1\n`;
+    const text = `${head.replace('relay', 'rely')}    paraId: -1\n    colour: red\n`;
     const { code, err } = await runCommand(['check'], {
       cwd: writeFolder({ 'parachron.yaml': text }),
       width: 500,
@@ -280,6 +296,7 @@ describe('a configuration mistake', () => {
     expect(err.split('\n')).toEqual([
       'error CONFIGURATION_INVALID: parachron.yaml:2:14: networks.staging.rely is not a known field; did you mean relay?',
       'parachron.yaml:6:13: parachains[0].paraId must be from 0 to 4294967295.',
+      'parachron.yaml:7:5: parachains[0].colour is not a known field.',
       'hint: Fix the file. `parachron init example.yaml` writes an example with all fields.',
       'see: parachron explain CONFIGURATION_INVALID',
     ]);

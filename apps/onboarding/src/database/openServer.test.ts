@@ -64,6 +64,24 @@ it('a connection that ends between the statements of a transaction fails the tra
   await database.close();
 });
 
+it('a failed transaction ends its connection, and connections without work that end are replaced', async () => {
+  const database = await openServer(url, 'write');
+  const mine = new TypeError('not of the database');
+  const work = database.transaction(async (query) => {
+    await query('select 1');
+    throw mine;
+  });
+  await expect(work).rejects.toBe(mine);
+  // A later statement on its connection would be part of the open transaction.
+  await expect.poll(() => sockets.size).toBe(0);
+  await database.query('select 2');
+  fail();
+  await expect.poll(() => sockets.size).toBe(0);
+  isUp = true;
+  expect(await database.query('select 3')).toEqual([]);
+  await database.close();
+});
+
 let folder: string;
 let database: Database;
 
@@ -109,6 +127,28 @@ it('a full disk at the end of a transaction is an error of the store', async () 
   expect(await database.query('select value from filled')).toEqual([]);
 });
 
-it('an error of a statement is no error of the store', async () => {
-  await expect(database.query('select * from absent')).rejects.toMatchObject({ code: '42P01' });
+// PostgreSQL, "Error Codes": the classes of statements and their data are bugs of this program.
+it.each([
+  ['undefined_table', { code: '42P01' }],
+  ['invalid_datetime_format', { code: '22007' }],
+  ['unique_violation', { code: '23505' }],
+  ['insufficient_privilege', { code: 'STORE_NOT_USABLE' }],
+  ['admin_shutdown', { code: 'STORE_NOT_USABLE' }],
+])('the error %s is %j', async (name, error) => {
+  const fails = database.query(`do $$ begin raise exception 'x' using errcode = '${name}'; end $$`);
+  await expect(fails).rejects.toMatchObject(error);
+});
+
+it('the tables of an earlier version are migrated, and keep what they store', async () => {
+  const older = await makeStore();
+  const open = () => openEmbedded(older, 'write');
+  const first = await open();
+  await first.query('alter table holders drop column keys');
+  await first.query('delete from parachron_tables where version > 1');
+  await first.query("insert into holders values ('old', now())");
+  await first.close();
+  const second = await open();
+  expect(await second.query('select holder, keys from holders')).toEqual([{ holder: 'old', keys: null }]);
+  await second.close();
+  rmSync(older, { recursive: true });
 });

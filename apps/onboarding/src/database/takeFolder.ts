@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Database, StoreNotOpenedError, StoreNotUsableError } from './Database.js';
 
@@ -19,13 +19,13 @@ const longestPath = 100;
 
 /** Locks a folder by a local socket, which ends with the process in any case, and through which other processes send queries. */
 export async function takeFolder(folder: string, tries = 3): Promise<Held> {
-  const path = findSocket(resolve(folder));
+  const path = findSocket(realpathSync(folder));
   const own = await startServer(path);
   if (own) return own;
   const socket = await connectSocket(path);
   if (socket) return { kind: 'other', reader: createReader(socket, folder) };
   // The process of the socket has ended.
-  await rm(path, { force: true });
+  rmSync(path, { force: true });
   if (tries > 1) return takeFolder(folder, tries - 1);
   throw new StoreNotOpenedError({ folder, reason: `its socket ${path} is neither free nor answered` });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Closable } from '@parachron/checklist/dry-runs';
+import { type Closable, closeAll } from '@parachron/checklist/dry-runs';
 import { omitUndefined } from '@parachron/core';
 import type { CommandContext } from '../cli/CommandContext.js';
 import type { OperatingFlags } from '../cli/commands/watchingCommands.js';
@@ -101,9 +101,7 @@ interface Storing {
 /** Takes a share, delivers notices and follows tasks, until the returned object is closed. A failure closes the database. */
 async function startStoring(database: Database, about: Storing) {
   const opened: Closable[] = [database];
-  const close = async () => {
-    for (const one of opened.reverse()) await one.close();
-  };
+  const close = () => closeAll(opened);
   try {
     const { flags, plan, followed, receivers, metrics, health, log, onObstacle } = about;
     const { lease: seconds } = flags;

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRunReport, type RunReport } from '@parachron/checklist';
 import type { TaskEvent } from '@parachron/scheduler';
@@ -106,7 +106,11 @@ describe('the embedded store', () => {
 
   it('returns the changes of some parachains', async () => {
     expect(await ask('--only', 'Another', '--from', minute(0))).toEqual([]);
-    expect(await ask('--network', 'staging', '--from', minute(0), '--limit', '1')).toHaveLength(1);
+    // The clock was set back: the latest change is that of the minute 30.
+    const last = await ask('--network', 'staging', '--from', minute(0), '--limit', '1');
+    expect(last).toMatchObject([{ at: minute(30) }]);
+    const span = await ask('--from', minute(3), '--to', minute(4));
+    expect(span).toMatchObject([{ at: minute(4), after: { outcome: 'unreachable' } }]);
   });
 
   it('prints the history as text', async () => {
@@ -141,15 +145,38 @@ describe('the embedded store', () => {
       { network: 'staging', owner: '0x01', taskId: '0x03', kind: 'scheduled', at: minute(7) },
       { kind: 'missed', event: { block: { number: 8 }, executionTime: '10' } },
     ]);
+    expect(await ask('--tasks', '--from', minute(0), '--limit', '1')).toMatchObject([{ kind: 'missed' }]);
+    expect(await ask('--tasks', '--from', minute(0), '--network', 'main')).toEqual([]);
     const { out } = await runCommand(['history', '--database', folder, '--tasks', '--from', minute(7)]);
     expect(out).toBe('2026-03-04 05:08:00Z staging 0x03 #8 missed');
     const due = await createOutbox(database).takeDue('webhook');
     expect(due).toMatchObject({ type: 'task.failed', data: { taskId: '0x03', kind: 'missed' } });
   });
 
+  it('takes a span before now in minutes, hours and days', async () => {
+    const at = new Date(Date.now() - 30 * 3_600_000).toISOString();
+    const block = { number: 9, hash: '0x02' } as const;
+    const cursor = { block, seen: 1, waiting: [], ending: [], targets: {} };
+    const event = { kind: 'scheduled', executionTime: 10n, taskId: '0x04', block, cursor } as TaskEvent;
+    await createTaskJournal(database).writeEvent({ network: 'main', owner: '0x01' }, event, at);
+    for (const [after, before] of [
+      ['1801m', '1799m'],
+      ['31h', '29h'],
+      ['2d', '1d'],
+    ] as const) {
+      expect(await ask('--tasks', '--from', after, '--to', before)).toMatchObject([{ at }]);
+      expect(await ask('--tasks', '--from', before)).toEqual([]);
+      expect(await ask('--tasks', '--from', minute(9), '--to', after)).toEqual([]);
+    }
+  });
+
   it.each([
     [['--from', 'yesterday'], '2027-01-15T08:00:00Z'],
     [['--from', '2027-01-15T08:00:00'], '2027-01-15T08:00:00Z'],
+    // Before the year 1, and after the year 9999.
+    [['--from', '999999d'], '2027-01-15T08:00:00Z'],
+    [['--from', '0000-12-31'], '2027-01-15T08:00:00Z'],
+    [['--to', '9999-12-31T23:59:59-23:59'], '2027-01-15T08:00:00Z'],
     [['--limit', '0'], 'whole number'],
     [['--tasks', '--only', 'mine'], '--tasks: cannot be used with option "--only <name>"'],
   ])('refuses %j', async (words, reason) => {
@@ -186,6 +213,29 @@ describe('the embedded store', () => {
     await reader.close();
     await expect(answer.rows).rejects.toMatchObject({ code: 'STORE_NOT_USABLE' });
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is in the folder of the user if the variable is empty, and in a folder of any length', async () => {
+    const state = join(folder, 'state', 'x'.repeat(120));
+    const env = { PARACHRON_DATABASE: '', XDG_STATE_HOME: state };
+    const own = join(state, 'parachron', 'history');
+    await expect(openDatabase(undefined, 'read', { env, cwd: folder })).rejects.toMatchObject({
+      code: 'STORE_NOT_FOUND',
+      facts: { folder: own },
+    });
+    const made = await makeStore();
+    cpSync(made, own, { recursive: true });
+    rmSync(made, { recursive: true });
+    const writer = await openDatabase(undefined, 'write', { env, cwd: folder });
+    // A link has a short path: two processes that write would destroy the store.
+    const link = join(folder, 'link');
+    symlinkSync(own, link, 'junction');
+    for (const name of [own, link]) {
+      const reader = await openDatabase(name, 'read', context);
+      await expect(reader.query('delete from states')).rejects.toThrow('read-only transaction');
+      await reader.close();
+    }
+    await writer.close();
   });
 
   it('reads no folder without a store, and creates no folder', async () => {

@@ -1,10 +1,12 @@
 import { createRunReport } from '@parachron/checklist';
+import type { TaskEvent } from '@parachron/scheduler';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/database/Database.js';
 import { createLeases, startShare } from '../../src/database/Leases.js';
 import { createOutbox } from '../../src/database/Outbox.js';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { createRunJournal } from '../../src/database/RunJournal.js';
+import { createTaskJournal, deriveTasksKey } from '../../src/database/TaskJournal.js';
 import { derivePlaceKey, listChanges } from '../../src/watching/RunChanges.js';
 import { openStore } from '../support/operations.js';
 import { runCommand } from '../support/runCommand.js';
@@ -49,7 +51,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   };
   afterEach(() => void vi.useRealTimers());
   beforeEach(async () => {
-    await databaseOf(0).query('truncate holders, leases, states, notices, deliveries');
+    await databaseOf(0).query('truncate holders, leases, states, notices, deliveries, task_events');
   });
 
   it('share the leases, and take over the leases of a process that ended', async () => {
@@ -121,6 +123,23 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     expect(await createOutbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
   });
 
+  it('store an event of a task once, by the process with the lease of the account', async () => {
+    const account = { network: 'staging', owner: '0x01' } as const;
+    const block = { number: 8, hash: '0x02' } as const;
+    const cursor = { block, seen: 1, waiting: [], ending: [], targets: {} };
+    const event = { kind: 'missed', executionTime: 10n, taskId: '0x03', block, cursor } as TaskEvent;
+    const stored: boolean[] = [];
+    for (const [at, name] of ['slow', 'other'].entries()) {
+      const leases = leasesOf(name, at);
+      await leases.take(name === 'other' ? [deriveTasksKey(account)] : []);
+      const journal = createTaskJournal(databaseOf(at), { receivers: ['webhook'], leases });
+      stored.push(await journal.writeEvent(account, event, '2026-03-04T05:01:00.000Z'));
+    }
+    expect(stored).toEqual([false, true]);
+    expect(await databaseOf(0).query('select kind from task_events')).toEqual([{ kind: 'missed' }]);
+    expect(await createOutbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
+  });
+
   // A process whose connection ends during `commit` does not know whether its transaction took effect.
   it('store the same changes again without an effect', async () => {
     const journal = createRunJournal(databaseOf(0), { receivers: ['webhook'] });
@@ -157,6 +176,11 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     const claimed = await Promise.all([one.takeDue('webhook'), another.takeDue('webhook')]);
     const [due] = claimed.filter((each) => each !== undefined);
     expect(claimed.filter(Boolean)).toHaveLength(1);
+    // On a server, another process that starts leaves the delivery to the process that has claimed it.
+    if (kind === 'server') {
+      await another.start();
+      expect(await another.takeDue('webhook')).toBeUndefined();
+    }
     expect(due?.data).toMatchObject({ before: 'not-ready', after: 'ready' });
     if (due) await one.noteAttempt('webhook', due, { pauseSeconds: 0 });
     expect((await another.takeDue('webhook'))?.data).toMatchObject({ before: 'ready', after: 'not-ready' });
@@ -199,6 +223,32 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     // Meanwhile, another process may have held the same keys.
     expect([share.held === held, nextChange.aborted]).toEqual([false, true]);
     await share.close();
+  });
+
+  it('hold their leases from the request on, and request one answer at a time', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    let asked = 0;
+    const take = async (all: readonly string[]) => {
+      asked += 1;
+      // The first answer takes two seconds, and the second one does not come.
+      vi.advanceTimersByTime(asked === 1 ? 2_000 : 0);
+      return asked === 1 ? all : new Promise<never>(() => {});
+    };
+    const leases = { take, close: () => Promise.resolve() };
+    const share = await startShare({ leases, keys, seconds: 3, onChange: () => {}, onObstacle: () => {} });
+    vi.advanceTimersByTime(999);
+    expect(share.held.size).toBe(10);
+    vi.advanceTimersByTime(1);
+    expect(share.held.size).toBe(0);
+    vi.advanceTimersByTime(10_000);
+    expect(asked).toBe(2);
+  });
+
+  it.runIf(kind === 'server')('have no history before the first one stores it', async () => {
+    const empty = await makeServerDatabase();
+    const { code, out } = await runCommand(['history', '--database', empty.url]);
+    expect([code, out]).toEqual([0, expect.stringContaining('No history is stored')]);
+    await empty.drop();
   });
 
   it.runIf(kind === 'server')('share one history', async () => {

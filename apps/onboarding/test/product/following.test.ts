@@ -3,12 +3,15 @@ import { connect } from '@parachron/client';
 import { createDevnet, type ServedChain, serveChain } from '@parachron/devnet';
 import { createScheduler, type Scheduler, type SchedulerM, type TaskEvent } from '@parachron/scheduler';
 import { encodeAddress, Keyring } from '@polkadot/keyring';
+import pico from 'picocolors';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { listTaskEvents } from '../../src/database/TaskJournal.js';
+import { readRunPlan } from '../../src/running/readRunPlan.js';
+import { openOperation } from '../../src/watching/openOperation.js';
 import { alice, bob } from '../support/addresses.js';
 import { makeStore } from '../support/operations.js';
-import { type RunningProgram, startProgram, writeFolder } from '../support/runCommand.js';
+import { type RunningProgram, startProgram, userFolders, writeFolder } from '../support/runCommand.js';
 import { serveNothing } from '../support/serveRelay.js';
 
 // Tasks are followed while the watch is killed and restarted: no event is missed or stored twice. The relay chain is unreachable all the
@@ -188,4 +191,34 @@ it('of two processes with one key, one schedules the task, and the other reads t
   } finally {
     await devnet.close();
   }
+});
+
+it('an error that ends the following of tasks keeps no database open', async () => {
+  const devnet = await createDevnet({ serve: { port: 0 } });
+  const own = await makeStore();
+  const context = { env: userFolders, cwd: '/' };
+  const broken = await openDatabase(own, 'write', context);
+  await broken.query('drop table cursors');
+  await broken.close();
+  const chains = { relay: ['ws://127.0.0.1:1'], target: ['ws://127.0.0.1:2'] };
+  const service = [devnet.service.endpoint ?? ''];
+  const plan = await readRunPlan({ ...chains, service, timeout: 20, jobs: 1, cache: false }, context);
+  const said: string[] = [];
+  const silent = () => {};
+  const screen = { width: 80, unicode: true, colors: pico.createColors(false), live: false };
+  const terminal = {
+    ...screen,
+    out: silent,
+    document: silent,
+    raw: silent,
+    err: (t: string) => said.push(t),
+  };
+  const flags = { follow: [alice], database: own, log: 'json', lease: 60, stale: 600, host: '127.0.0.1' };
+  const operation = await openOperation(flags as never, { ...context, plan, terminal: terminal as never });
+  await expect.poll(() => said.join('\n')).toContain('relation \\"cursors\\" does not exist');
+  // PostgreSQL, "Error Codes": undefined_table.
+  await expect(operation.close()).rejects.toMatchObject({ code: '42P01' });
+  await (await openDatabase(own, 'write', context)).close();
+  rmSync(own, { recursive: true });
+  await devnet.close();
 });

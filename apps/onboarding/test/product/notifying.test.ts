@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRunReport } from '@parachron/checklist';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/database/Database.js';
 import {
   type Attempt,
@@ -13,7 +13,7 @@ import {
 } from '../../src/database/Outbox.js';
 import { createRunJournal } from '../../src/database/RunJournal.js';
 import { listChanges } from '../../src/watching/RunChanges.js';
-import { createWebhook } from '../../src/watching/readReceivers.js';
+import { createWebhook, type Receiver } from '../../src/watching/readReceivers.js';
 import { openStore } from '../support/operations.js';
 import { runCommand } from '../support/runCommand.js';
 import { makeReport, readyFindings } from '../support/runReports.js';
@@ -199,6 +199,63 @@ describe('a webhook', () => {
     const outboxWorker = start([webhook]);
     await expect.poll(() => taken.length).toBe(1);
     await outboxWorker.close();
+  });
+
+  it('whose delivery was ended is called again at the next start, also after a long pause', async () => {
+    const [id, label] = ['webhook 1', 'webhook'];
+    await turn(2, [id]);
+    let isAsked = false;
+    const deliver: Receiver['deliver'] = (_, signal) => {
+      isAsked = true;
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted')));
+    };
+    const attempts: Attempt[] = [];
+    const outboxWorker = start([{ id, label, deliver }], attempts, { firstPauseSeconds: 300 });
+    await expect.poll(() => isAsked).toBe(true);
+    await outboxWorker.close();
+    expect(attempts).toEqual([]);
+    expect(await createOutbox(database).takeDue(id)).toMatchObject({ attempts: 2 });
+  });
+
+  it('is called after pauses that double up to five minutes, also after the database gave no answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pauses: number[] = [];
+    const tried = [1, 2, 3, 9, 10, 10_000];
+    const obstacles: unknown[] = [];
+    const outboxWorker = start([{ id: '1', label: '1', deliver: async () => 'status 500' }], [], {
+      firstPauseSeconds: 1,
+      onObstacle: (error) => void obstacles.push(error),
+      outbox: {
+        takeDue: async () => {
+          if (obstacles.length === 0) throw new TypeError('no answer');
+          const attempts = tried.shift();
+          return attempts ? { id: 1, uid: 'a', type: 'b', at: '', data: {}, attempts } : undefined;
+        },
+        noteAttempt: async (_id, _due, { pauseSeconds }) => void pauses.push(pauseSeconds),
+      },
+    });
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.useRealTimers();
+    await outboxWorker.close();
+    expect([pauses, obstacles.length]).toEqual([[1, 2, 4, 256, 300, 300], 1]);
+  });
+
+  it('receives the reasons of a parachain without a result', async () => {
+    const [first] = readyFindings;
+    if (!first) throw new RangeError('no findings');
+    const findings = [{ ...first, outcome: 'unknown' as const, reason: 'The node gave no answer.' }];
+    const later = createRunReport({ at: '2026-03-04T05:03:00.000Z', reports: [makeReport({ findings })] });
+    await turn(2, []);
+    const journal = createRunJournal(database, { receivers: ['1'] });
+    await journal.record(later, listChanges(later, await journal.load()).changes);
+    const { check, subject } = first;
+    expect(await createOutbox(database).takeDue('1')).toMatchObject({
+      data: {
+        before: 'ready',
+        after: 'unknown',
+        reasons: [{ check, subject, outcome: 'unknown', reason: 'The node gave no answer.' }],
+      },
+    });
   });
 
   it('whose slow answer comes after that of a later attempt changes nothing', async () => {

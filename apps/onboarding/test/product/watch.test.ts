@@ -9,8 +9,9 @@ import { isLong } from '@parachron/repo/isLong';
 import pico from 'picocolors';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { renderChange } from '../../src/cli/commands/runWatch.js';
+import { DatabaseUnreachableError } from '../../src/database/Database.js';
 import { readRunPlan } from '../../src/running/readRunPlan.js';
-import type { RunChange } from '../../src/watching/RunChanges.js';
+import { derivePlaceKey, type RunChange } from '../../src/watching/RunChanges.js';
 import { type RunNews, type WatchRunsOptions, watchRuns } from '../../src/watching/watchRuns.js';
 import { startProgram, userFolders, writeFolder } from '../support/runCommand.js';
 import { type RealNetwork, serveRealNetwork, ws } from '../support/serveRealNetwork.js';
@@ -268,6 +269,65 @@ describe('watching', () => {
     );
     await server.close();
     await replacement.close();
+  });
+
+  it.each([
+    ['that this process stores, after the database did not answer', true],
+    ['that another process stores', false],
+  ])('reports once the changes since the last run, %s', async (_, isKept) => {
+    const obstacles: string[] = [];
+    const stored: number[] = [];
+    const before = { findings: [], verdict: 'not-ready', isLost: false } as const;
+    const watch = await startWatch(
+      {},
+      {
+        firstPauseMs: 20,
+        // Without a block, only the time of the next attempt begins it.
+        quietMs: 600_000,
+        onObstacle: ({ code }) => void obstacles.push(code),
+        journal: {
+          load: async () => new Map([[derivePlaceKey({ network: 'custom' }), before]]),
+          record: async ({ reports }) => {
+            if (obstacles.length < 2)
+              throw new DatabaseUnreachableError({ server: 'db/watch', reason: 'no answer' });
+            stored.push(reports.length);
+            return () => isKept;
+          },
+        },
+      },
+    );
+    await watch.until(1);
+    await watch.end();
+    expect([obstacles, stored]).toEqual([Array(2).fill('DATABASE_UNREACHABLE'), [1]]);
+    const [{ run, changes } = { changes: [] }] = watch.received;
+    expect(run?.reports).toHaveLength(isKept ? 1 : 0);
+    expect(changes.map(({ kind }) => kind).filter((kind) => kind !== 'appeared')).toEqual(
+      isKept ? ['verdict'] : [],
+    );
+    expect(changes.length > 0).toBe(isKept);
+  });
+
+  it('asks again for new blocks, over http, after the node gave no answer', async () => {
+    const line = await serveRelay(ws(network.servers.relay));
+    const relay = [line.endpoint.replace(/^ws/, 'http')];
+    const watch = await startWatch({ relay }, { intervalMs: 50, quietMs: 600_000 });
+    await watch.until(1);
+    line.refuse(Number.POSITIVE_INFINITY);
+    line.cut();
+    await watch.until(2);
+    line.refuse(0);
+    await watch.until(3);
+    const kinds = watch.received.map(({ changes }) => changes.map(({ kind }) => kind));
+    expect(kinds).toEqual([[], ['lost'], ['found']]);
+    await network.relay.write([
+      { pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value: 'DowngradingParachain' },
+    ]);
+    await network.relay.build({});
+    await watch.until(4);
+    await setLifecycle('Parachain');
+    await watch.until(5);
+    await watch.end();
+    await line.close();
   });
 
   it('closes all that it opened', async () => {

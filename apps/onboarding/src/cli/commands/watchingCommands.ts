@@ -114,8 +114,10 @@ const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 function parseMoment(text: string): string {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const time = count === undefined ? parseIso(text) : Date.now() - Number(count) * (units[unit] ?? 0);
-  if (Number.isNaN(time)) throw new InvalidArgumentError('Write 2027-01-15T08:00:00Z, or 30m, 12h or 7d.');
-  return new Date(time).toISOString();
+  const iso = Number.isNaN(time) ? '' : new Date(time).toISOString();
+  // A database refuses the year 0, and years of other than four digits.
+  if (/^(?!0000)\d/.test(iso)) return iso;
+  throw new InvalidArgumentError('Write 2027-01-15T08:00:00Z, or 30m, 12h or 7d.');
 }
 
 /** The commands that check again and again, and that print what they have stored. */
