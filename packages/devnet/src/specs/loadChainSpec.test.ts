@@ -36,6 +36,7 @@ describe('loadChainSpec', () => {
       loadChainSpec(await write('a.json', text)),
       loadChainSpec(await write('b.mjs', `export default ${JSON.stringify(text)};`)),
       loadChainSpec(await write('c.mjs', `export const chainSpec = ${text};`)),
+      loadChainSpec(await write('d.mjs', `export const a = 1; export default ${text};`)),
     ]);
     for (const spec of specs) {
       expect(spec).toMatchObject({ id: 'small', name: 'Small', properties: {} });
@@ -70,6 +71,16 @@ describe('loadChainSpec', () => {
     const child = '0x3a6368696c645f73746f726167653a64656661756c743affee';
     expect([...read.keys()]).toEqual([child, CODE, '0xab', '0xac']);
     expect(read.get('0xac')).toBe('0xFF');
+  });
+
+  // polkadot-sdk, `templates/parachain/node/src/chain_spec.rs`: `Extensions` with their aliases.
+  test.each([
+    ['relay_chain', 'para_id'],
+    ['relayChain', 'paraId'],
+    ['RelayChain', 'ParaId'],
+  ])('reads %s and %s', async (relayChain, paraId) => {
+    const spec = await loadChainSpec({ ...good, [relayChain]: 'rococo-local', [paraId]: 0 });
+    expect(spec).toMatchObject({ relayChain: 'rococo-local', paraId: 0 });
   });
 
   test('takes `properties: null`, which some public specifications have, as empty', async () => {

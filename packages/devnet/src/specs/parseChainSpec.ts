@@ -81,8 +81,8 @@ export async function readSpec(value: unknown, source: string): Promise<ChainSpe
 
 /** Reads what a specification states of its parachain: newer nodes take both from the runtime, and their specifications may lack them. */
 function readParachain(spec: Readonly<Record<string, unknown>>): Pick<ChainSpec, 'relayChain' | 'paraId'> {
-  const relayChain = spec.relay_chain ?? spec.relayChain;
-  const paraId = spec.para_id ?? spec.paraId;
+  const relayChain = spec.relay_chain ?? spec.relayChain ?? spec.RelayChain;
+  const paraId = spec.para_id ?? spec.paraId ?? spec.ParaId;
   return {
     ...(typeof relayChain === 'string' ? { relayChain } : {}),
     ...(typeof paraId === 'number' ? { paraId } : {}),
