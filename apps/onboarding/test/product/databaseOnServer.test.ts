@@ -244,13 +244,6 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     expect(asked).toBe(2);
   });
 
-  it.runIf(kind === 'server')('have no history before the first one stores it', async () => {
-    const empty = await makeServerDatabase();
-    const { code, out } = await runCommand(['history', '--database', empty.url]);
-    expect([code, out]).toEqual([0, expect.stringContaining('No history is stored')]);
-    await empty.drop();
-  });
-
   it.runIf(kind === 'server')('share one history', async () => {
     const journal = createRunJournal(databaseOf(0));
     const run = report('2026-03-04T05:01:00.000Z', false);

@@ -204,15 +204,8 @@ it('an error that ends the following of tasks keeps no database open', async () 
   const service = [devnet.service.endpoint ?? ''];
   const plan = await readRunPlan({ ...chains, service, timeout: 20, jobs: 1, cache: false }, context);
   const said: string[] = [];
-  const silent = () => {};
-  const screen = { width: 80, unicode: true, colors: pico.createColors(false), live: false };
-  const terminal = {
-    ...screen,
-    out: silent,
-    document: silent,
-    raw: silent,
-    err: (t: string) => said.push(t),
-  };
+  const err = (text: string) => void said.push(text);
+  const terminal = { err, width: 80, unicode: true, colors: pico.createColors(false) };
   const flags = { follow: [alice], database: own, log: 'json', lease: 60, stale: 600, host: '127.0.0.1' };
   const operation = await openOperation(flags as never, { ...context, plan, terminal: terminal as never });
   await expect.poll(() => said.join('\n')).toContain('relation \\"cursors\\" does not exist');

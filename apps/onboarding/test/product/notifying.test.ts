@@ -240,24 +240,6 @@ describe('a webhook', () => {
     expect([pauses, obstacles.length]).toEqual([[1, 2, 4, 256, 300, 300], 1]);
   });
 
-  it('receives the reasons of a parachain without a result', async () => {
-    const [first] = readyFindings;
-    if (!first) throw new RangeError('no findings');
-    const findings = [{ ...first, outcome: 'unknown' as const, reason: 'The node gave no answer.' }];
-    const later = createRunReport({ at: '2026-03-04T05:03:00.000Z', reports: [makeReport({ findings })] });
-    await turn(2, []);
-    const journal = createRunJournal(database, { receivers: ['1'] });
-    await journal.record(later, listChanges(later, await journal.load()).changes);
-    const { check, subject } = first;
-    expect(await createOutbox(database).takeDue('1')).toMatchObject({
-      data: {
-        before: 'ready',
-        after: 'unknown',
-        reasons: [{ check, subject, outcome: 'unknown', reason: 'The node gave no answer.' }],
-      },
-    });
-  });
-
   it('whose slow answer comes after that of a later attempt changes nothing', async () => {
     const webhook = createWebhook(url, key);
     await turn(2, [webhook.id]);

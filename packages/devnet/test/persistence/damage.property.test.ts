@@ -83,10 +83,22 @@ test('a file with parts that are overwritten, missing, repeated or reordered has
   );
 });
 
-test('a file of another format is refused, and not emptied', () => {
-  const other = Buffer.from('PARACHRON and bytes without the end of a line');
+test.each(['PARACHRON', 'parachron'])('a file of another format is refused, and not emptied: %s', (name) => {
+  const other = Buffer.from(`${name} and bytes without the end of a line`);
   expect(readContents(other)).toEqual({ offset: 0 });
   expect(readFileSync(file)).toEqual(other);
+});
+
+test('a file is written only between its reading and its end: its handle may then be that of another file', () => {
+  writeFileSync(file, whole);
+  const opened = new ChainFile(file);
+  const refused = expect.objectContaining({ code: 'DATA_INACCESSIBLE' });
+  const reason = 'it is closed, or an earlier write failed';
+  expect(() => opened.append({})).toThrow(refused);
+  expect([...opened.read()]).toHaveLength(ends.length);
+  opened.close();
+  expect(() => opened.append({})).toThrow(reason);
+  expect(readFileSync(file)).toEqual(whole);
 });
 
 test('a chain with a damaged file is refused', async () => {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { formatHex } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
@@ -36,6 +37,15 @@ describe('a chain with a directory', () => {
     third.close();
   });
 
+  test('is of one process at a time, under any name of the directory', async () => {
+    const [dir, other] = [makeDir(), makeDir()];
+    const link = join(other, 'link');
+    symlinkSync(dir, link, 'junction');
+    const chain = await openChain(dir);
+    await expect(openChain(link)).rejects.toMatchObject({ code: 'DATA_IN_USE' });
+    chain.close();
+  });
+
   test('goes back only to blocks before its head, which its directory can name', async () => {
     const dir = makeDir();
     const chain = await openChain(dir);
@@ -68,6 +78,20 @@ describe('a chain with a directory', () => {
     const last = await startChain({ data: dir });
     expect(last.chain.pool.listReady()).toEqual([]);
     last.chain.close();
+  });
+
+  test('continues without a transaction that another one has replaced', async () => {
+    const dir = makeDir();
+    const first = await startChain({ data: dir });
+    const call = encode(first, 'System.remark_with_event', { remark: '0x01' });
+    for (const tip of [0n, 10n ** 9n])
+      await submitBytes(first.chain, sign(first, call, first.keys.alice, { nonce: 0, tip }));
+    expect(first.chain.pool.listReady()).toHaveLength(1);
+    await first.chain.build();
+    first.chain.close();
+    const { chain } = await startChain({ data: dir });
+    expect([chain.head.number, chain.pool.listReady()]).toEqual([1, []]);
+    chain.close();
   });
 
   test('restores its virtual time and its genesis', async () => {
