@@ -1,10 +1,13 @@
 // The summary before a signature, the ticket that is stored before the transaction is sent, and the state after a stop.
+import { EventEmitter } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { type Chain, connect } from '@parachron/client';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { runProcess } from '../src/cli/runProcess.js';
 import { alice, bob, signing as env, signed } from './support/addresses.js';
 import { runCommand, startProgram } from './support/runCommand.js';
 import { type ChangedNode, serveChanged } from './support/serveRelay.js';
@@ -136,6 +139,29 @@ describe('on a chain of type Live', () => {
     expect([refused.code, questions]).toEqual([130, ['Sign and send it? [y/N] ']]);
     expect(refused.err).toMatch(/Nothing was sent\.$/);
     expect(await nonce()).toBe(before);
+  });
+
+  // An empty text is the end of the input.
+  it.each([
+    ['y\n', true, 0],
+    ['yesterday\n', true, 130],
+    ['\n', true, 130],
+    ['', true, 130],
+    ['y\n', false, 2],
+  ])('ends after the answer %j, at a terminal for the question: %s, with %i', async (answer, isTTY, code) => {
+    const before = await nonce();
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const stderr = Object.assign(new PassThrough(), { isTTY });
+    const argv = ['node', 'parachron', ...transfer(`${answer} ${isTTY}`, live.endpoint)];
+    const streams = { stdin, stderr, stdout: new PassThrough().resume() };
+    const own = { argv, env: { ...env, XDG_STATE_HOME: folder }, cwd: () => folder, exit: () => {} };
+    const process = Object.assign(new EventEmitter(), own, streams, { exitCode: undefined });
+    stderr.on('data', (text) => String(text).includes('[y/N]') && stdin.end(answer));
+    const ended = runProcess(process as unknown as NodeJS.Process, () => new AbortController().signal);
+    if (code === 0) await expect.poll(async () => (await listPending()).length).toBe(1);
+    if (code === 0) await devnet.step();
+    await ended;
+    expect([process.exitCode, await nonce()]).toEqual([code, code === 0 ? Number(before) + 1 : before]);
   });
 
   it('sends nothing if another endpoint contradicts what decides, and says what rests on one endpoint', async () => {

@@ -130,10 +130,8 @@ it('a full disk at the end of a transaction is an error of the store', async () 
 // PostgreSQL, "Error Codes": the classes of statements and their data are bugs of this program.
 it.each([
   ['undefined_table', { code: '42P01' }],
-  ['invalid_datetime_format', { code: '22007' }],
   ['unique_violation', { code: '23505' }],
   ['insufficient_privilege', { code: 'STORE_NOT_USABLE' }],
-  ['admin_shutdown', { code: 'STORE_NOT_USABLE' }],
 ])('the error %s is %j', async (name, error) => {
   const fails = database.query(`do $$ begin raise exception 'x' using errcode = '${name}'; end $$`);
   await expect(fails).rejects.toMatchObject(error);
