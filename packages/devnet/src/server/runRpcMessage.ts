@@ -92,8 +92,10 @@ async function answerRequest(run: Run, value: unknown): Promise<string | undefin
   const { id, method, params } = request;
   try {
     const result = await callInTime(run, method, params);
+    // A client without an answer never learns the id of a subscription.
+    if (id === undefined) return void run.session.unsubscribe(result);
     run.results.push(result);
-    return id === undefined ? undefined : formatAnswer(run, { id, result });
+    return formatAnswer(run, { id, result });
   } catch (error) {
     return id === undefined ? undefined : fail(id, toRpcError(error).facts);
   }
@@ -123,10 +125,10 @@ function fail(id: Request['id'], { code, message, data }: RpcErrorObject): strin
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } });
 }
 
-function formatAnswer(run: Run, { id, result }: { id: Request['id']; result: unknown }): string {
+function formatAnswer(run: Run, { id, result }: { id: string | number | null; result: unknown }): string {
   const { maxAnswerBytes } = run.limits;
   if (run.written > maxAnswerBytes) throw refuseAnswer(maxAnswerBytes);
-  const text = JSON.stringify({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
+  const text = JSON.stringify({ jsonrpc: '2.0', id, result: result ?? null });
   if (text.length > maxAnswerBytes) throw refuseAnswer(maxAnswerBytes);
   run.written += text.length;
   return text;

@@ -1,4 +1,4 @@
-import { on } from 'node:events';
+import { on, once } from 'node:events';
 import { isRecord } from '@parachron/core';
 import type { RpcSource } from '@parachron/node';
 import { u8aToHex } from '@polkadot/util';
@@ -247,6 +247,22 @@ test('the subscriptions of a client are limited', async () => {
   expect(await ask(first, 'state_unsubscribeStorage', [id])).toBe(true);
   expect(await subscribe(first)).toEqual(expect.any(String));
   expect(await subscribe(first)).toBe(-32006);
+  await served.close();
+  chain.close();
+});
+
+// Its client would never learn the id of the subscription.
+test('a request without an id begins no subscription', async () => {
+  const { chain } = await startChain();
+  const served = await serveChain(chain, { port: 0, maxSubscriptions: 1 });
+  const socket = await openSocket(served.url);
+  const subscribe = request('chain_subscribeNewHeads');
+  for (const message of [{ ...subscribe, id: undefined }, request('system_name')])
+    socket.send(JSON.stringify(message));
+  await once(socket, 'message');
+  socket.send(JSON.stringify(subscribe));
+  const [data] = await once(socket, 'message');
+  expect(JSON.parse(String(data))).toMatchObject({ id: 1, result: expect.any(String) });
   await served.close();
   chain.close();
 });
