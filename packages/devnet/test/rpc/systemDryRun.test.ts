@@ -65,10 +65,6 @@ it('accepts an era that begins with the head, as the next block does', async () 
   expect(await dryRun(remark({ era }))).toEqual({ ok: { ok: [] } });
 });
 
-it('refuses an unknown block', async () => {
-  expect(await client.codeOf('system_dryRun', formatHex(remark()), `0x${'12'.repeat(32)}`)).toBe(4003);
-});
-
 it('refuses bytes without their length, and bytes that are no transaction, with the codes of a node', async () => {
   const message = 'Unable to dry run extrinsic.';
   const send = (bytes: string) => test.chain.provider.send('system_dryRun', [bytes]);

@@ -137,13 +137,30 @@ describe('over HTTP', () => {
     expect(await answers[0]).toBe(await answers[1]);
   });
 
-  test.each(['state_getStorage', 'system_dryRun'])('%s reads the named block', async (method) => {
-    const at = `0x${'12'.repeat(32)}`;
-    const params = { key: '0x26aa', extrinsic: '0x00', [method === 'system_dryRun' ? 'at' : 'hash']: at };
-    const message = `Client error: UnknownBlock: Header was not found in the database: ${at}`;
-    expect(JSON.parse(await ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })))).toMatchObject({
-      error: { code: 4003, message },
-    });
+  // polkadot-sdk: an unknown block is an error of the client, but of the runtime (1) in `substrate-frame-rpc-system` and
+  // `pallet-transaction-payment-rpc`.
+  const at = `0x${'12'.repeat(32)}`;
+  const reason = `UnknownBlock: Header was not found in the database: ${at}`;
+  test.each([
+    ['state_getStorage', { key: '0x26aa', hash: at }, { code: 4003, message: `Client error: ${reason}` }],
+    [
+      'system_dryRun',
+      { extrinsic: '0x00', at },
+      { code: 1, message: 'Unable to dry run extrinsic.', data: reason },
+    ],
+    [
+      'payment_queryInfo',
+      { encodedXt: '0x00', at },
+      { code: 1, message: 'Unable to query dispatch info.', data: reason },
+    ],
+    [
+      'payment_queryFeeDetails',
+      { encodedXt: '0x00', at },
+      { code: 1, message: 'Unable to query fee details.', data: reason },
+    ],
+  ])('%s reads the named block', async (method, params, error) => {
+    const answer = await ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    expect(JSON.parse(answer)).toEqual({ jsonrpc: '2.0', id: 1, error });
   });
 
   test('a batch answers no request without an id', async () => {

@@ -2,7 +2,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import type { TreeBlock } from '../blocks/BlockTree.js';
 import type { LocalNode } from '../LocalNode.js';
 import { type Param, param, parseParam, toOptional } from './params.js';
-import { RpcError, rpcCodes } from './RpcError.js';
+import { RpcError, refuse, rpcCodes } from './RpcError.js';
 import type { Pace, Session } from './Session.js';
 
 /** The session of a request. */
@@ -47,18 +47,24 @@ export function orderParams({ params }: RpcMethod, given: RpcParams): readonly u
   return params.map((name) => named.get(name));
 }
 
-/** Defines a method whose last parameter is the hash of a block, the head by default; the hash is also the last of the values. */
+/**
+ * Defines a method whose last parameter is the hash of a block, the head by default; the hash is also the last of the values.
+ *
+ * @param refusal the message of a method that refuses an unknown block like its runtime refuses a call; by default the client of the node does
+ */
 export function defineBlockMethod<const P extends Params>(
   params: P,
   answer: (at: { node: LocalNode; block: TreeBlock }, params: Values<P>, context: RpcContext) => unknown,
+  refusal?: string,
 ): RpcMethod {
   const at = toOptional(param.hash('hash'));
   return defineMethod([...params, at] as Params, async (node, given, context) => {
     const hash = given[params.length] as Hex | undefined;
     const block = await node.findBlock(hash);
-    const message = `Client error: UnknownBlock: Header was not found in the database: ${hash}`;
-    if (!block) throw new RpcError({ code: rpcCodes.client, message });
-    return answer({ node, block }, given as Values<P>, context);
+    if (block) return answer({ node, block }, given as Values<P>, context);
+    const reason = `UnknownBlock: Header was not found in the database: ${hash}`;
+    if (refusal !== undefined) throw refuse(refusal, reason);
+    throw new RpcError({ code: rpcCodes.client, message: `Client error: ${reason}` });
   });
 }
 

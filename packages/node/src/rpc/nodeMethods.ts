@@ -86,14 +86,19 @@ const call = defineBlockMethod(
   async ({ node, block }, [method, args]) => formatHex(await node.tree.call(block, { method, args })),
 );
 
+const notRunDry = 'Unable to dry run extrinsic.';
+
 /** The result of a transaction in the next block, in SCALE; the chain does not change. */
-const runDry = defineBlockMethod([param.bytes('extrinsic')], async ({ node, block }, [extrinsic]) => {
-  const message = 'Unable to dry run extrinsic.';
-  const run = node.tree.dryRun(block, requireLength(extrinsic, message)).catch((error: unknown) => {
-    throw toRefusal(error, message);
-  });
-  return widenError(formatHex(await run));
-});
+const runDry = defineBlockMethod(
+  [param.bytes('extrinsic')],
+  async ({ node, block }, [extrinsic]) => {
+    const run = node.tree.dryRun(block, requireLength(extrinsic, notRunDry)).catch((error: unknown) => {
+      throw toRefusal(error, notRunDry);
+    });
+    return widenError(formatHex(await run));
+  },
+  notRunDry,
+);
 
 /** Older runtimes have one byte for the error of a pallet: nodes write it as the four bytes of today. */
 function widenError(result: Hex): Hex {

@@ -12,6 +12,7 @@ import {
 } from '@parachron/core/scale';
 import type { RuntimeDispatchInfo } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
+import type { TreeBlock } from '../blocks/BlockTree.js';
 import type { LocalNode } from '../LocalNode.js';
 import { hasLength } from '../pool/validateTransaction.js';
 import { defineParam, param } from './params.js';
@@ -31,15 +32,15 @@ interface Query<P> {
 
 function defineQuery<const P extends Params>(query: Query<P>) {
   const { params, method, message } = query;
-  const answer = defineBlockMethod(params, async ({ node, block }, given) => {
+  const run = async ({ node, block }: { node: LocalNode; block: TreeBlock }, given: Values<P>) => {
     const args = query.encode(given);
     const { meta } = await node.tree.getRuntime(block);
     const ask = async () => query.format(await node.tree.call(block, { method, args }), meta.registry);
     return ask().catch((error: unknown) => {
       throw toRefusal(error, message);
     });
-  });
-  return { answer, method };
+  };
+  return { answer: defineBlockMethod(params, run, message), method };
 }
 
 /** The error with which a node answers a query that its runtime refuses: a message of the query, and the reason as data. */
