@@ -4,6 +4,7 @@ import { WsProvider } from '@polkadot/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFork, deriveDevAccount, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
 import { serveChain } from '../../src/server/serveChain.js';
+import { openClient } from '../server/support/openFollow.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
 let hub: RuntimeFork;
@@ -55,6 +56,26 @@ test('a refused transaction leaves no subscription behind', async () => {
     await expect(watch(refused)).rejects.toMatchObject({ code: 1010 });
   await client.disconnect();
   await served.close();
+});
+
+// JSON-RPC specification, `chainHead_v1_follow`: a runtime of the type `invalid`.
+test('a follow reports a block whose code is no runtime, and begins with it', async () => {
+  const fork = await hub.fork();
+  const client = openClient(fork);
+  const follow = await client.call<string>('chainHead_v1_follow', true);
+  const args = { items: [['0x3a636f6465', '0x00']] };
+  await fork.dispatch(
+    encodeCall(fork.registry, { pallet: 'System', method: 'set_storage', args }).hex,
+    'root',
+  );
+  const invalid = { type: 'invalid', error: expect.any(String) };
+  const blockHash = fork.head.hash;
+  const reported = expect.objectContaining({ event: 'newBlock', blockHash, newRuntime: invalid });
+  await expect.poll(() => client.listEvents(follow)).toContainEqual(reported);
+  const later = await client.call<string>('chainHead_v1_follow', true);
+  expect(client.listEvents(later)[0]).toMatchObject({ event: 'initialized', finalizedBlockRuntime: invalid });
+  client.close();
+  await fork.close();
 });
 
 test('a fork of a block that the node does not know fails with the block', async () => {

@@ -1,6 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import type { TreeBlock } from '../blocks/BlockTree.js';
-import type { CoreVersion } from '../blocks/LoadedRuntime.js';
+import type { LoadedRuntime } from '../blocks/LoadedRuntime.js';
 import type { LocalNode } from '../LocalNode.js';
 import { Turns, waitForNextTurn } from '../turns.js';
 import type { BlockRequests } from './BlockRequests.js';
@@ -126,8 +126,7 @@ export class Follow {
   /** The runtime at a block as the specification describes it, its APIs by their hashes; null if it is that of the block before. */
   async #describeRuntime(field: string, block: TreeBlock): Promise<object> {
     if (!this.#options.hasRuntimes) return {};
-    const { version } = await this.#node.tree.getRuntime(block);
-    const runtime = { type: 'valid', spec: pickSpec(version) };
+    const runtime = await this.#node.tree.getRuntime(block).then(describeValid, describeInvalid);
     const text = JSON.stringify(runtime);
     const isKnown = text === this.#runtime;
     this.#runtime = text;
@@ -156,6 +155,14 @@ export class Follow {
   }
 }
 
-function pickSpec({ specName, implName, specVersion, implVersion, transactionVersion, apis }: CoreVersion) {
-  return { specName, implName, specVersion, implVersion, transactionVersion, apis: Object.fromEntries(apis) };
+/** The code of a block that is no runtime; throws the error of a block that cannot be read. */
+function describeInvalid(error: unknown): object {
+  if (isParachronError(error, 'BLOCK_UNKNOWN') || Object(error).fault === 'unreachable') throw error;
+  return { type: 'invalid', error: error instanceof Error ? error.message : String(error) };
+}
+
+function describeValid({ version }: LoadedRuntime): object {
+  const { specName, implName, specVersion, implVersion, transactionVersion } = version;
+  const apis = Object.fromEntries(version.apis);
+  return { type: 'valid', spec: { specName, implName, specVersion, implVersion, transactionVersion, apis } };
 }

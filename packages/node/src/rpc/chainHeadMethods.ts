@@ -37,8 +37,6 @@ const notification = 'chainHead_v1_followEvent';
 /** The limit of Substrate nodes for one connection. */
 const mostFollows = 4;
 
-const withRuntime = toOptional(param.flag('withRuntime'));
-
 const place = [param.text('followSubscription'), param.hash('hash')] as const;
 const operation = [param.text('followSubscription'), param.text('operationId')] as const;
 
@@ -112,8 +110,7 @@ export const chainHeadMethods: Readonly<Record<string, RpcMethod>> = {
     const message = `Operation ${operationId} does not wait for a continuation`;
     throw new RpcError({ code: followCodes.nothingToContinue, message });
   }),
-  // Follows the head, by default with its runtimes.
-  chainHead_v1_follow: defineMethod([withRuntime], async (node, [hasRuntimes = true], { session }) => {
+  chainHead_v1_follow: defineMethod([param.flag('withRuntime')], async (node, [hasRuntimes], { session }) => {
     const { follows } = session;
     if (follows.size >= mostFollows) {
       const message = `Maximum number of chainHead_follow has been reached: ${mostFollows}`;
