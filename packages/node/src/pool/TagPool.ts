@@ -7,6 +7,7 @@ export type PoolStatus =
   | 'future'
   | 'ready'
   | 'invalid'
+  | 'dropped'
   | { readonly inBlock: Hex }
   | { readonly finalized: Hex }
   | { readonly usurped: Hex };
