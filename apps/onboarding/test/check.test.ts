@@ -79,7 +79,7 @@ describe('parachron check', () => {
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
   });
 
-  it('boots chain spec files, and reports one that the relay chain does not know', async () => {
+  it('runs chain spec files, and reports one that the relay chain does not know', async () => {
     const args = ['check', '--relay', specFiles.relay, '--target', specFiles.target, '--json'];
     const { code, out } = await runCommand(args);
     expect(code).toBe(1);

@@ -430,7 +430,7 @@ describe('a configuration mistake', () => {
     [
       ['check', '-r', 'ws://127.0.0.1:8'],
       {},
-      '--target: give an endpoint or spec file of your parachain, or its id with --target-para.',
+      '--target: give an endpoint or a chain spec file of your parachain, or its id with --target-para.',
     ],
     [
       ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--password-env', 'PASSWORD'],

@@ -104,8 +104,8 @@ describe('a file to be written', () => {
     const { code, out, err } = await runCommand(args, { cwd, width: 400 });
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(words);
-    // The command did not boot a chain, which takes seconds.
-    expect(err).not.toContain('Booting');
+    // The command did not start a chain, which takes seconds.
+    expect(err).not.toContain('Starting');
   });
 });
 

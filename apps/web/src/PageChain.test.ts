@@ -28,7 +28,7 @@ describe('a chain without a connection', () => {
   it('is a damaged chain specification', async () => {
     const { connection, stages } = create(new File(['{}'], 'damaged.json'));
     await expect(connection.getOpen(1)).rejects.toMatchObject({ code: 'INVALID_CHAIN_SPEC' });
-    expect([connection.isOpen, stages]).toEqual([false, ['booting', 'failed']]);
+    expect([connection.isOpen, stages]).toEqual([false, ['starting', 'failed']]);
     expect(() => connection.chain).toThrow('The chain of the call is not connected.');
     expect(connection.shown).toMatchObject({
       endpoint: 'damaged.json',

@@ -14,7 +14,7 @@ import { describeError, PageError } from './PageError.js';
 
 /** The stages of a chain, from its address to its part of a report. */
 export type ChainStage =
-  | ('connecting' | 'booting' | 'connected' | 'reading' | 'read' | 'failed' | 'stopped')
+  | ('connecting' | 'starting' | 'connected' | 'reading' | 'read' | 'failed' | 'stopped')
   /** The endpoint leads to another chain than before. */
   | 'replaced';
 
@@ -123,7 +123,7 @@ export class PageChain implements WatchTarget {
 
   async #attempt(attempts: number): Promise<Chain> {
     const { signal } = this.#closing;
-    this.show({ stage: this.#source instanceof File ? 'booting' : 'connecting', reason: undefined });
+    this.show({ stage: this.#source instanceof File ? 'starting' : 'connecting', reason: undefined });
     for (let attempt = 1; ; attempt += 1) {
       try {
         if (this.#kept) await this.#kept.reconnect({ chain: this.chain, attempt, signal });
@@ -148,11 +148,11 @@ export class PageChain implements WatchTarget {
       chain.provider.on('disconnected', () => chain === this.#kept?.chain && this.show({ stage: 'failed' }));
       return chain;
     }
-    const provider = source instanceof File ? (await this.#boot(source)).provider : source;
+    const provider = source instanceof File ? (await this.#start(source)).provider : source;
     return connect(provider, { timeoutMs: Number.POSITIVE_INFINITY, label: this.shown.endpoint });
   }
 
-  async #boot(file: File): Promise<RuntimeFork> {
+  async #start(file: File): Promise<RuntimeFork> {
     await this.local?.close();
     this.local = await createFork({ spec: await readSpecFile(file) }, { firstBlock: 'optional' });
     return this.local;

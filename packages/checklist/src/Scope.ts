@@ -98,5 +98,5 @@ export interface Mirror {
   readonly failure?: string;
 }
 
-/** Limits of a runtime that runs in this process from a chain specification. */
+/** Limits of a local chain from a chain specification. */
 export type BootLimits = Readonly<Partial<Pick<RuntimeFork, 'missingHostFunction' | 'blockFailure'>>>;

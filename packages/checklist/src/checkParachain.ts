@@ -8,7 +8,7 @@ import type { Report } from './report/Report.js';
 import { type ByRole, roleWords, type ScopeTask } from './Scope.js';
 
 /**
- * The chains of a check, each the endpoint of a node, or a chain specification, whose runtime then runs in this process. The parachain to
+ * The chains of a check, each the endpoint of a node, or a chain specification, which runs as a local chain. The parachain to
  * check is the target; the service may be absent, and what depends on it is then unknown.
  */
 export type ParachainSources = ByRole<string | ChainSpec>;

@@ -97,7 +97,7 @@ describe('the checks on real runtimes', () => {
     await expect(judgeHeads(other)).rejects.toMatchObject({ code: 'WRONG_CHAIN' });
   });
 
-  it('fails if the genesis block of a chain booted from a file is not that of the registered para', async () => {
+  it('fails if the genesis block of a chain spec file is not that of the registered para', async () => {
     const judged = await judgeHeads(encodeHead({ number: 0 }));
     expect(judged).toMatchObject({ outcome: 'fail', fix: [] });
     expect(judged?.noFix?.howTo).toContain('registered on this relay chain');

@@ -1,4 +1,4 @@
-/** Forks of chains in this process, joined into a network by their messages. */
+/** Forks of chains, joined into a network by their messages. */
 export * from './errorFacts.js';
 export { RootDispatchError } from './fork/dispatch.js';
 export * from './fork/encodeSignedExtrinsic.js';

@@ -64,7 +64,7 @@ export interface NodeParts {
 
 const eventsKey = encodeItemKey('System', 'Events');
 
-/** A node of a chain in this process: it builds blocks by the chain's own runtime, and has a pool and the JSON-RPC methods of a node. */
+/** A node of a local chain: it builds blocks by the chain's own runtime, and has a pool and the JSON-RPC methods of a node. */
 export class LocalNode {
   readonly name: string;
   readonly tree: BlockTree;
@@ -143,7 +143,7 @@ export class LocalNode {
     return new Session(this, notify, options);
   }
 
-  /** The connection of this process by which forks of this chain are read; a chain of this process always answers, if late. */
+  /** The connection of this process by which forks of this chain are read; a local chain always answers, if late. */
   connectChain(label = this.name): Promise<Chain> {
     this.#chain ??= connect(this.provider, { label, timeoutMs: Number.POSITIVE_INFINITY });
     return this.#chain;

@@ -1,4 +1,4 @@
-/** A chain of this process as a node: its blocks and their states, its pool, and its JSON-RPC methods. */
+/** A local chain as a node: its blocks and their states, its pool, and its JSON-RPC methods. */
 export * from './accounts/DevAccount.js';
 export type * from './blocks/BlockInputs.js';
 export { codeKey, createWholeState, joinKey, timeKey } from './blocks/BlockState.js';

@@ -18,13 +18,13 @@ import { formatSource, type PlacedSource } from './sources.js';
 /** An open chain. That of a borrower is returned by `close`, and stays open for the others. */
 export interface PooledChain extends Closable {
   readonly chain: Chain;
-  /** Present if its runtime runs in this process, for dry runs. */
+  /** Present for a local chain, for dry runs. */
   readonly local?: RuntimeFork;
 }
 
 /** The options of a pool of chains. */
 export interface ChainPoolOptions {
-  /** Milliseconds to wait for a node; chains of this process have no bound. */
+  /** Milliseconds to wait for a node; local chains have no bound. */
   readonly timeoutMs: number;
   /** Metadata of earlier connections; by default each downloads its own. */
   readonly metadataCache?: MetadataCache;
@@ -75,7 +75,7 @@ export class ChainPool implements Closable {
   /**
    * Acquires a chain, and opens it if necessary.
    *
-   * @throws the errors of connecting and booting, with the endpoint or file
+   * @throws the errors of connecting and starting, with the endpoint or file
    */
   async take(source: Source, tries = mostTries): Promise<PooledChain> {
     if (this.#closing.signal.aborted) throw new ConnectionClosedError({ endpoint: formatSource(source) });
@@ -89,10 +89,10 @@ export class ChainPool implements Closable {
     throw new ConnectionLostError({ endpoint, detail: 'the connection was closed at once' });
   }
 
-  /** Acquires the local network of this program with one of its parachains; boots the network if necessary. */
+  /** Acquires the local network of this program with one of its parachains; starts the network if necessary. */
   async takeEmbedded(targetPara?: number): Promise<{ network: EmbeddedNetwork; release(): Promise<void> }> {
-    const boot = () => openEmbeddedNetwork(this.#options.onProgress, omitUndefined({ targetPara }));
-    const { opened: network, release } = await this.#borrow(`embedded ${targetPara}`, boot);
+    const start = () => openEmbeddedNetwork(this.#options.onProgress, omitUndefined({ targetPara }));
+    const { opened: network, release } = await this.#borrow(`embedded ${targetPara}`, start);
     return { network, release };
   }
 
@@ -114,7 +114,7 @@ export class ChainPool implements Closable {
     return this.#silent.get(formatSource(source));
   }
 
-  /** Closes all open chains, and ends the attempts to connect; a chain that is being booted is closed afterwards. */
+  /** Closes all open chains, and ends the attempts to connect; a chain that is being started is closed afterwards. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all([...this.#open].map((one) => this.#closeOpened(one)));
@@ -200,7 +200,7 @@ async function connectTo(source: Source, options: OpenOptions): Promise<PooledCh
 }
 
 async function startLocal({ text }: Source, { onProgress }: ChainPoolOptions): Promise<PooledChain> {
-  onProgress(`Booting ${text}`);
+  onProgress(`Starting ${text}`);
   const local = await createFork({ spec: await loadChainSpec(text) }, { firstBlock: 'optional' });
   try {
     const chain = await local.connectChain(text);

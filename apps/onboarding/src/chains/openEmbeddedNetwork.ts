@@ -46,7 +46,7 @@ const price = 800_000_000_000n;
 const clock = () => 1_704_067_200_000;
 
 /**
- * Boots the local network, offline, in this process.
+ * Starts the local network, offline.
  *
  * The sovereign accounts of the parachains on the relay chain receive tokens, as after a transfer by their teams; development
  * accounts (`//Alice` and so on) have tokens on every chain.
@@ -63,7 +63,7 @@ export async function openEmbeddedNetwork(
     const reason = `the local network has ${embeddedParas.target}, a small parachain that can become ready, and ${embeddedParas.hub}, the real Asset Hub Rococo`;
     throw new UsageError({ option: `parachain ${targetPara}`, reason });
   }
-  onProgress('Booting the local network: a relay chain, parachains and the service');
+  onProgress('Starting the local network: a relay chain, parachains and the service');
   const startReal = async (role: EmbeddedRole) => {
     const spec = await loadChainSpec(await findSpec(role, { env: process.env, onProgress }));
     return createFork({ spec }, { endow: 'development' });

@@ -32,9 +32,10 @@ export function listSources(
   };
   const relay = list('relay');
   const target = list('target');
-  if (relay.length === 0) throw new UsageError({ option: '--relay', reason: 'give a node or a spec file' });
+  if (relay.length === 0)
+    throw new UsageError({ option: '--relay', reason: 'give an endpoint or a chain spec file' });
   if (target.length === 0 && options.targetPara === undefined) {
-    const reason = 'give an endpoint or spec file of your parachain, or its id with --target-para';
+    const reason = 'give an endpoint or a chain spec file of your parachain, or its id with --target-para';
     throw new UsageError({ option: '--target', reason });
   }
   const channelManager = list('channelManager');
@@ -107,7 +108,7 @@ export function suggestEndpoint(text: string): string {
   return host === undefined ? '' : `; did you mean ws://${host}?`;
 }
 
-/** The source of a chain: a node's endpoint, or a chain specification that is booted on this machine. */
+/** The source of a chain: a node's endpoint, or a chain specification that runs as a local chain. */
 export interface PlacedSource {
   readonly role: Role;
   readonly kind: 'endpoint' | 'spec';

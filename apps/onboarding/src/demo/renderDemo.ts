@@ -14,7 +14,7 @@ import type { Demo } from '../cli/commands/runDemo.js';
 import type { DemoTask } from './runTask.js';
 
 const notice =
-  'This is a local network inside this process, with no connection to any live chain. The relay chain Rococo runs its real runtime. The parachain and the service are small chains.';
+  'This is a local network, with no connection to any live chain. The relay chain Rococo runs its real runtime. The parachain and the service are small chains.';
 
 /** Writes the notice, the first check, and the plan. */
 export function renderBeginning(report: Report, screen: Screen): string[] {

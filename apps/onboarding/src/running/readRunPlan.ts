@@ -101,7 +101,7 @@ function checkTargets(networks: RunPlan['networks'], { task, proposal }: RunFlag
 /** Parachains behind endpoints: half of their time is waiting for answers. Each takes a fork with tens of megabytes. */
 const waitingJobs = 16;
 
-/** Chooses the number of parachains to check in parallel: one for each core if chains run in this process, else many. */
+/** Chooses the number of parachains to check in parallel: one for each core for local chains, else many. */
 function chooseJobs(networks: RunPlan['networks'], { dryRun }: Pick<RunFlags, 'dryRun'>): number {
   const isLocal = networks.some(
     ({ kind, targets }) =>

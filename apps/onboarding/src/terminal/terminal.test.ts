@@ -143,10 +143,10 @@ describe('createProgress', () => {
 
   it('prints a line for each step, with the seconds since the start', () => {
     const { progress, lines } = start({ live: false });
-    progress.step('Booting');
+    progress.step('Starting');
     vi.advanceTimersByTime(12_300);
     progress.step('Trying a, 1 of 2');
-    expect(lines).toEqual(['Booting', 'Trying a, 1 of 2 (12 s)']);
+    expect(lines).toEqual(['Starting', 'Trying a, 1 of 2 (12 s)']);
   });
 
   it('shows the count of a step, whose seconds go on, and prints no line for it', () => {
@@ -169,16 +169,16 @@ describe('createProgress', () => {
 
   it('rewrites its line with the seconds of the step, and cuts only the text', () => {
     const { progress, raw } = start({ live: true });
-    progress.step('Booting 链链');
+    progress.step('Starting 链链');
     vi.advanceTimersByTime(2_000);
     progress.step('Trying something long');
     vi.advanceTimersByTime(1_000);
     progress.done();
     vi.advanceTimersByTime(5_000);
     expect(raw.map((text) => text.replace('\r\u001b[2K', ''))).toEqual([
-      'Booting 链链',
-      'Booting 链链 (1 s)',
-      'Booting 链链 (2 s)',
+      'Starting 链链',
+      'Starting 链链 (1 s)',
+      'Starting 链链 (2 s)',
       'Trying something lo',
       'Trying someth (1 s)',
       '',

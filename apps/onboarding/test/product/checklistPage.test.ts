@@ -23,7 +23,7 @@ import { type Relay, serveRelay } from '../support/serveRelay.js';
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
 const shots = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-checklist-'));
-/** Booting and reading a real runtime takes minutes on a busy machine. */
+/** Starting and reading a real runtime takes minutes on a busy machine. */
 const patience = { timeout: 300_000 };
 
 const closers: (() => unknown)[] = [];

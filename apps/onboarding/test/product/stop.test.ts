@@ -22,7 +22,7 @@ describe('parachron, asked to stop', () => {
       'Trying step ',
       ['check', '--network', 'local', '--dry-run', '-o', 'report.html'],
     ],
-    ['while it boots the chains of its story', 'SIGTERM', 'Booting', ['demo']],
+    ['while it starts the chains of its story', 'SIGTERM', 'Starting', ['demo']],
   ] as const)('%s, ends by itself and leaves no files', async (_, signal, moment, args) => {
     const cwd = writeFolder({});
     const temporary = writeFolder({});

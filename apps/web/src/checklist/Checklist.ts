@@ -111,8 +111,8 @@ export class Checklist {
     const tool = { name: 'parachron', version };
     const whole = createRunReport({ ...run, at: at.toISOString(), tool, command });
     this.#runs += 1;
-    const booted = this.#connections.flatMap(({ shown: { role }, local }) => (local ? [role] : []));
-    this.#setState({ run: writeRun(whole, { number: this.#runs, at: at.getTime(), booted }) });
+    const roles = this.#connections.flatMap(({ shown: { role }, local }) => (local ? [role] : []));
+    this.#setState({ run: writeRun(whole, { number: this.#runs, at: at.getTime(), local: roles }) });
   }
 }
 

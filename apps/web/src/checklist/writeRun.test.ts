@@ -210,7 +210,7 @@ test('the accounts of the verdict and its causes are short, and whole in the rep
     tool: { name: 'parachron', version: '1.0.0' },
   };
   const run = createRunReport({ reports: [report], ...about, command: '' });
-  const written = writeRun(run, { number: 1, at: 0, booted: [] });
+  const written = writeRun(run, { number: 1, at: 0, local: [] });
   const short = '5Grw…utQY has granted no proxy to 5FHn…94ty.';
   expect(written.causes.map(({ text }) => text)).toEqual([short]);
   expect(written.sentence).toBe(`Not ready: Para 2000: ${short}`);
@@ -219,7 +219,7 @@ test('the accounts of the verdict and its causes are short, and whole in the rep
   const none = { steps: [], rounds: [], prepared: [] };
   const dryRun = { means: 'fork', outcome: 'done', ...none, before: report, after: report };
   const tried = createRunReport({ reports: [{ ...report, dryRun } as never], ...about, command: '' });
-  const { detail } = writeRun(tried, { number: 1, at: 0, booted: [] });
+  const { detail } = writeRun(tried, { number: 1, at: 0, local: [] });
   expect(detail).toMatch(
     /\. Dry run: No step to try\. Checks afterwards: not ready .*: 5Grw…utQY has granted no/,
   );

@@ -28,10 +28,10 @@ export function writeRun(
     /** The time of the run, in milliseconds since 1970. */
     readonly at: number;
     /** The chains that run only in this worker: no wallet signs for them. */
-    readonly booted: readonly Role[];
+    readonly local: readonly Role[];
   },
 ) {
-  const { booted, ...named } = about;
+  const { local, ...named } = about;
   const documents = Object.fromEntries(reportFormats.map((format) => [format, renderFile(run, format)]));
   // The report, which the page shows too, has each account whole.
   const shorten = createAccountShortener(documents.markdown);
@@ -43,7 +43,7 @@ export function writeRun(
   const reason = joinUnique(run.notChecked.map((one) => one.reason));
   const hint = joinUnique(run.notChecked.map((one) => one.howToFindOut));
   const calls = stripTexts(run.reports.flatMap(listPlannedCalls)).map((call) =>
-    call.role && booted.includes(call.role) ? { ...call, role: undefined } : call,
+    call.role && local.includes(call.role) ? { ...call, role: undefined } : call,
   );
   return {
     ...named,

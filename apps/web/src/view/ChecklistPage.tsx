@@ -14,7 +14,7 @@ export type UsedChecklist = UsedWorker<ChecklistMethods, ChecklistState>;
 
 const nothing: ChecklistState = { chains: [], progress: undefined, run: undefined };
 
-/** The checklist of one parachain, on live chains or on chains that boot in the tab. */
+/** The checklist of one parachain, on live chains or on local chains. */
 export function ChecklistPage() {
   const checklist: UsedChecklist = useWorker('checklist', 'The checklist could not be loaded.');
   const { state = nothing, error } = checklist;
@@ -109,8 +109,8 @@ function formatNext({ request, files }: Asked = readLink('')): string | undefine
 
 function describe(chains: ChecklistState['chains'], progress: string | undefined): string {
   const has = (stage: ChainStage) => chains.some((chain) => chain.stage === stage);
-  if (progress !== undefined && has('booting'))
-    return 'Booting the runtimes of the chain specifications in this tab. This takes up to a minute …';
+  if (progress !== undefined && has('starting'))
+    return 'Starting the chain spec files in this tab. This takes up to a minute …';
   if (progress !== undefined) return `${progress} …`;
   if (has('stopped')) return 'The check was stopped.';
   return has('failed')

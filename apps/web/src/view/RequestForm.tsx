@@ -51,8 +51,8 @@ export function RequestForm({ asked, onChange, onStart }: FormProps) {
         <div class="fields">{rare.map(renderField)}</div>
       </details>
       <p class="muted">
-        An endpoint begins with ws:// or wss://. A file is a chain specification: drop it on a field, or
-        choose it. Its runtime boots in this tab; the file is not uploaded.
+        An endpoint begins with ws:// or wss://. A chain spec file runs in this tab: drop it on a field, or
+        choose it. The file is not uploaded.
       </p>
       <label class="check">
         <input

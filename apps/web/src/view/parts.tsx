@@ -190,7 +190,7 @@ export function ErrorNote({ message, hint }: ShownError) {
 /** The words of the stages of a chain, each with its colour. */
 const stages: Readonly<Record<ChainStage, readonly [words: string, badge?: 'pass' | 'fail']>> = {
   connecting: ['connecting …'],
-  booting: ['booting …'],
+  starting: ['starting …'],
   connected: ['connected', 'pass'],
   reading: ['reading …'],
   read: ['read', 'pass'],

@@ -52,7 +52,7 @@ export async function parseIdentity(find: FindFact, chains: Chains): Promise<voi
   for (const one of endpoints) requireOneChain(one);
 }
 
-/** A chain that is booted from a file has its own first block, which shows nothing. */
+/** A chain spec file has its own first block, which shows nothing. */
 function requireOwnBlock({ role, head, isSame }: ParaFact, chains: Chains): void {
   const number = head.known ? head.value?.number : undefined;
   if (isSame !== false || !number) return;

@@ -37,7 +37,7 @@ export interface RunContext {
   readonly mirrors?: ByRole<readonly Mirror[]>;
   /** Forks for dry runs: of chains whose runtime has no API for a question, and of the channel manager for its programs. */
   readonly forks?: ByRole<Forkable>;
-  /** The limits of the chains that run in this process. */
+  /** The limits of the local chains. */
   readonly bootLimits?: ByRole<BootLimits>;
   /** The present time in milliseconds since 1970, for the age of the newest blocks; by default no age is judged. */
   readonly now?: number | undefined;

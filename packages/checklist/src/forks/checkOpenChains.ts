@@ -10,7 +10,7 @@ import type { DryRunForks } from './openAll.js';
 /** An open chain. */
 export interface OpenChain {
   readonly chain?: Chain | undefined;
-  /** Present if its runtime runs in this process. */
+  /** Present for a local chain. */
   readonly local?: RuntimeFork | undefined;
   /** Its forks by `openDryRunForks`, for questions and for a dry run of the plan; by default nothing is tried. */
   readonly forks?: DryRunForks | undefined;

@@ -5,7 +5,7 @@ import type { OpenChain } from './checkOpenChains.js';
 import { type Closable, closeAll, type DryRunForks, startLater } from './openAll.js';
 
 /**
- * Opens the forks of a chain, on which questions and plans are tried: a chain that was booted in this process is forked itself; another
+ * Opens the forks of a chain, on which questions and plans are tried: a local chain is forked itself; another
  * chain is forked with the first question, and read by its own connections.
  *
  * @returns undefined for a chain that is not open
@@ -20,8 +20,8 @@ export function openDryRunForks({
   /** The block to fork; by default the finalized head at the first question. */
   readonly at?: Snapshot | undefined;
 }): DryRunForks | undefined {
-  // Other readers use the booted chain, which stays open.
-  if (local) return { fork: () => forkBooted(local), close: () => undefined };
+  // Other readers use the local chain, which stays open.
+  if (local) return { fork: () => forkLocal(local), close: () => undefined };
   if (!chain) return undefined;
   const forks = startLater(async () => {
     const { block } = at ?? (await chain.snapshot());
@@ -50,7 +50,7 @@ export async function pinChain(open: OpenChain & Closable): Promise<OpenChain & 
 }
 
 /** @throws LOCAL_CHAIN_NOT_STARTED when the chain builds no block */
-async function forkBooted(local: RuntimeFork): Promise<RuntimeFork> {
+async function forkLocal(local: RuntimeFork): Promise<RuntimeFork> {
   const { name: chain, blockFailure } = local;
   if (blockFailure === undefined) return local.fork();
   throw new LocalChainNotStartedError({ chain, reason: `${chain} did not build block 1: ${blockFailure}` });

@@ -23,7 +23,7 @@ interface JoinOptions {
  * @throws INVALID_INPUT when the relay chain, which executes the programs that a plan sends, is not open
  * @throws the signal's reason when the signal aborts
  * @throws ENDPOINTS_DISAGREE when the endpoints of a chain disagree on what its fork reads
- * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of the relay chain builds no block in this process
+ * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of the relay chain builds no block locally
  */
 export async function openForks(opened: OpenChains, options: JoinOptions): Promise<ForkNetwork> {
   const open = roles.flatMap((role) => {

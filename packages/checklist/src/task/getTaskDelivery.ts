@@ -59,7 +59,7 @@ export function forkTarget({ chain, target }: Pick<TaskTarget, 'chain' | 'target
 }
 
 /**
- * Runs a job with a fork of the target of a task; without one if the target does not run in this process. The fork starts with the first
+ * Runs a job with a fork of the target of a task; without one if the target is no local chain. The fork starts with the first
  * question of the job, and ends with it. {@link forkTarget} makes a fork that stays open.
  *
  * Sends: what the runs on the fork read.

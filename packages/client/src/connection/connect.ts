@@ -22,7 +22,7 @@ import { RpcConnection } from './RpcConnection.js';
 export interface ConnectOptions {
   /**
    * Time limit in milliseconds for the whole connection attempt, and afterwards for each request; 10,000 by default. Time in which
-   * this process is busy does not count. `Infinity` sets no limit, for a chain that runs in this process.
+   * this process is busy does not count. `Infinity` sets no limit, for a local chain.
    */
   readonly timeoutMs?: number;
   /** Maximum size of an answer in bytes; 16 MiB by default. */

@@ -20,7 +20,7 @@ export { decodeLast } from '../runtime/decodeLast.js';
 /** An open connection to a server. */
 export interface OpenConnection {
   readonly requester: Requester;
-  /** Whether this package opened the connection. A given object may be a chain in this process, which advances at any time. */
+  /** Whether this package opened the connection. A given object may be a local chain, which advances at any time. */
   readonly isOwn: boolean;
   disconnect(): Promise<void>;
 }

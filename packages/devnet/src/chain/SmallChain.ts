@@ -13,7 +13,7 @@ import { SmallRuntime } from './SmallRuntime.js';
 import { type ChainRecipe, encodeSmallCode } from './smallCode.js';
 import { advanceChains, createVirtualClock, requireTime, type VirtualClock } from './VirtualClock.js';
 
-/** A small chain of this process: a fork of its own description, with a clock, and the blocks that its pallets need. */
+/** A small chain: a fork of its own description, with a clock, and the blocks that its pallets need. */
 export class SmallChain extends RuntimeFork {
   readonly runtime: PalletRuntime;
   readonly genesisHash: Hex;

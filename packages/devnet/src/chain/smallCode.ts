@@ -28,7 +28,7 @@ export function encodeSmallCode(runtime: PalletRuntime, recipe: ChainRecipe): Ui
   return keepRecent(known, [text, known.get(text) ?? { code: encode(), runtime }], mostCodes).code;
 }
 
-/** Finds the runtime of a small chain of this process by its code. */
+/** Finds the runtime of a small chain by its code. */
 export function findRuntime(code: Uint8Array): PalletRuntime | undefined {
   return [...known.values()].find((one) => isSameBytes(one.code, code))?.runtime;
 }

@@ -38,7 +38,7 @@ export interface DevnetOptions {
   readonly service?: Omit<ServiceOptions, 'variant' | 'mode' | 'clock'>;
   /** Parachains beside the service; none by default. */
   readonly targets?: readonly (SmallTarget | RealTarget)[];
-  /** A real relay chain. Without a relay chain, messages go from chain to chain in this process, which is much faster. */
+  /** A real relay chain. Without a relay chain, messages go directly from chain to chain, which is much faster. */
   readonly relay?: ForkSource;
   /** Open channels; by default between the service and each target, both ways. */
   readonly channels?: readonly DevnetChannel[];

@@ -10,7 +10,7 @@ import { openRelayChannels } from './openRelayChannels.js';
 import { RunningDevnet } from './RunningDevnet.js';
 
 /**
- * Starts a local network in this process: the service, targets, and the transport of messages between them, with open
+ * Starts a local network: the service, targets, and the transport of messages between them, with open
  * channels. Only `serve` opens ports, and several networks can run at the same time.
  *
  * Use this function in tests and tools that need the service with targets; `createServiceChain` is the service alone.

@@ -11,10 +11,10 @@ import { createServiceRuntime, type ServiceOptions } from '../service/createServ
 import { createTargetRuntime, type TargetOptions } from '../target/createTarget.js';
 
 /**
- * Creates a fork of a chain that runs the chain's own runtime in this process, and builds its first block.
+ * Creates a fork of a chain that runs the chain's own runtime, and builds its first block.
  *
  * The fork has the state of the specification or the endpoint; only `endow` adds balances. Use the fork alone, or join several
- * forks with {@link createNetwork}. No port is opened. Small chains of this package are forked in the same way, also those of this process:
+ * forks with {@link createNetwork}. No port is opened. Small chains of this package are forked in the same way, also local ones:
  * connect to their provider.
  *
  * @param source a chain specification, or the endpoint of a node or a connected node to fork

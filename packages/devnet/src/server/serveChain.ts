@@ -74,7 +74,7 @@ export interface ServeOptions extends Partial<ServerLimits> {
  *
  * Use it for polkadot.js Apps, curl and programs in other processes. A program in the same process needs no port: use `chain.provider`.
  *
- * @param chain a chain of this process, of any kind
+ * @param chain a local chain, of any kind
  * @param options the port and address (`host`), the accepted clients, and limits: `maxFrameBytes` of a request (6 MiB), `maxConnections`
  *   (100), `maxBatch` requests in one (100), `timeoutMs` for an answer (five minutes), and others
  * @returns the address of the server, and the function that stops it

@@ -28,7 +28,7 @@ export interface ServiceOptions extends ChainSettings {
 }
 
 /**
- * Starts a chain of the service in this process: the common pallets with AutomationTime, XcmpHandler and the pallets that
+ * Starts a local chain of the service: the common pallets with AutomationTime, XcmpHandler and the pallets that
  * send messages. No port is opened.
  *
  * Use this function for the service without targets. The chain can be a para of `createNetwork`; its blocks list the

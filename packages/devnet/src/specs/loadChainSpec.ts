@@ -6,7 +6,7 @@ import { readSpecFile } from './readSpecFile.js';
  * Loads a chain specification from a JSON file, plain or gzip, from a JavaScript module that exports one, or from an object.
  *
  * The genesis is raw (`genesis.raw.top`), or built by the runtime's own GenesisBuilder (`genesis.runtimeGenesis` with
- * `patch`, `config` or `namedPreset`), which runs that runtime in this process. The function adds no state.
+ * `patch`, `config` or `namedPreset`), which runs that runtime. The function adds no state.
  *
  * A module (`.js`, `.mjs`, `.cjs`) is imported: load only modules that contain data alone. The default
  * export is the specification, else the only export.

@@ -39,7 +39,7 @@ export interface TargetXcmChanges {
 }
 
 /**
- * Starts a target parachain, which receives tasks of the service by XCM, in this process at its genesis.
+ * Starts a target parachain, which receives tasks of the service by XCM, as a local chain at its genesis.
  *
  * The target has Proxy, Utility, Balances and PolkadotXcm; its executor and its message queue are those of XCM version 4, and it reads
  * versions 2 to 4. Messages arrive with `build({ horizontalMessages })`, or through

@@ -26,7 +26,7 @@ import { writeRegistration } from './registration.js';
 const snapshotBlocks = new WeakMap<object, TreeBlock>();
 
 /**
- * A fork of a chain that runs the chain's own runtime in this process. Forks of it share its blocks, and copy nothing.
+ * A fork of a chain that runs the chain's own runtime. Forks of it share its blocks, and copy nothing.
  */
 export class RuntimeFork extends LocalNode implements Fork {
   /** Recorded changes of the state from outside of blocks, in order and without duplicates. */

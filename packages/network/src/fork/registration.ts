@@ -5,9 +5,9 @@ import type { RuntimeFork } from './RuntimeFork.js';
 /**
  * Registers paras as onboarded parachains of a relay chain. Existing parachains of the relay chain stay unchanged.
  *
- * Chain: `Paras.Parachains`, `Paras.ParaLifecycles`, `Paras.Heads`. Sends: nothing; writes storage into the head of the local chain.
+ * Chain: `Paras.Parachains`, `Paras.ParaLifecycles`, `Paras.Heads`. Sends: nothing; writes storage into the head of the relay chain.
  *
- * @param relay a relay chain of this process
+ * @param relay a local relay chain
  * @param paraIds the ids to register
  * @throws STORAGE_ITEM_NOT_FOUND when the chain is not a relay chain
  */

@@ -35,7 +35,7 @@ const pairs = new Map<string, ReturnType<typeof keyFromPath>>();
 const mostPairs = 64;
 
 /**
- * Public keys of the well-known development accounts (sr25519, `//Alice` and so on). Deriving them takes longer than booting a small
+ * Public keys of the well-known development accounts (sr25519, `//Alice` and so on). Deriving them takes longer than starting a small
  * chain, and few of them sign.
  */
 export const devAccounts = {

@@ -4,7 +4,7 @@ import { Layer, mainTrie, type Reads, type State, type StateChanges, type Trie }
 import { u8aConcat } from '@polkadot/util';
 import { blake2AsHex, xxhashAsU8a } from '@polkadot/util-crypto';
 
-/** The state of the block that a chain of this process began with. */
+/** The state of the block that a local chain began with. */
 interface SourceState extends State {
   /** The main trie of a state that is known as a whole and has no child tries; what it has is read from it alone. */
   readonly trie?: Trie;

@@ -39,7 +39,7 @@ export interface TreeBlock {
   state: BlockState;
 }
 
-/** The first block of a chain of this process, and what its source states of the chain. */
+/** The first block of a local chain, and what its source states of the chain. */
 export interface ChainStart {
   /** The answers to `system_chain`, `system_name` and `system_properties`. */
   readonly chain: string;

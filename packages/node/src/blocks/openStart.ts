@@ -75,7 +75,7 @@ const GENESIS_TIME = 1_704_067_200_000;
 /** More characters than the properties of any chain have. */
 const longestProperties = 100_000;
 
-/** Opens the block that a chain of this process begins with. */
+/** Opens the block that a local chain begins with. */
 export async function openStart(source: ForkSource, compile: Compile): Promise<ChainStart> {
   if ('spec' in source) return openSpec(source.spec, compile);
   if ('node' in source) return openNode(source.node, source.block);

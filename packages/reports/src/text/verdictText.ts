@@ -170,7 +170,7 @@ export function addCounts(summaries: readonly Partial<Report['summary']>[]): Rec
 }
 
 /**
- * Describes what rests on the word of one endpoint; undefined if nothing does. A chain that runs in this process needs no second
+ * Describes what rests on the word of one endpoint; undefined if nothing does. A local chain needs no second
  * source.
  *
  * @example

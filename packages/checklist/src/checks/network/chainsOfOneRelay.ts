@@ -59,7 +59,7 @@ function judge(para: ParaFact): Judgement {
 
 /** A different later block ends a run: it belongs to another chain. */
 const noFix = {
-  reason: 'A genesis block never changes. A chain that is booted from a file has a genesis block of its own.',
+  reason: 'A genesis block never changes. A chain spec file has a genesis block of its own.',
   howTo: 'Give a node of the parachain that is registered on this relay chain.',
 };
 

@@ -7,7 +7,7 @@ import { defineCheck, type Judgement, judgeNotGiven } from '../Check.js';
 interface RuntimeFact {
   readonly role: Role;
   readonly runtime: Runtime;
-  /** Limits of the runtime if it runs in this process; absent for nodes. */
+  /** Limits of a local chain; absent for nodes. */
   readonly limits?: BootLimits;
   /** The relay chain block at which the new code is enacted; undefined if none is scheduled, absent if unknown. */
   readonly upgradeAt?: Answer<number | undefined>;
@@ -57,9 +57,9 @@ can change calls, weights, filters and the derivation rule of accounts.
 The check also reads whether an upgrade is scheduled: \`Paras.FutureCodeUpgrades\` on the relay chain, and \`AuthorizedUpgrade\` of
 each chain.
 
-The runtime of a chain specification file runs on this machine. The runtime may import host functions that only the chain's own node has. The
-check names the first such function: a read that calls the function is unknown, and all other results are valid. Some runtimes
-cannot build blocks on this machine. In that case, only the genesis state is read, and nothing is tried on a fork of the
+A chain spec file runs as a local chain. Its runtime may import host functions that only the chain's own node has. The
+check names the first such function: a read that calls the function is unknown, and all other results are valid. Some local
+chains build no blocks. In that case, only the genesis state is read, and nothing is tried on a fork of the
 chain.
 
 What to do: after an upgrade, run the checks again, and check the derived accounts of your users first. If a host function or
