@@ -471,6 +471,7 @@ describe('a configuration mistake', () => {
       {},
       'Unknown check or error code "hrmp/chanel-open-both-ways". Did you mean hrmp/channel-open-both-ways?',
     ],
+    [['explain', 'channel'], {}, 'Unknown check or error code "channel". Did you mean channels?'],
     [
       ['explain', 'transaction_pending'],
       {},

@@ -33,7 +33,7 @@ test('a body whitelists the hash, and a referendum of that origin dispatches the
     title: `A referendum of ${kusama.chain} on track 1 (whitelisted_caller) dispatches the whitelisted call as root.`,
     needs: [
       `${allowing} dispatched as ${bodies} (tried with a fork of Kusama)`,
-      'the approval of the voters of Referenda (track found by Referenda.submit, tried with a fork of Kusama)',
+      'the approval of the voters (track found by Referenda.submit, tried with a fork of Kusama)',
     ],
   });
   expect(allow).not.toHaveProperty('isOpen');

@@ -295,7 +295,7 @@ describe('other runtimes', () => {
     const error = refusal(await load());
     expect(error.facts.found).toEqual({ runtime, calls: undefined });
     expect(error.message).toBe(`The runtime ${runtime} has no pallet AutomationTime.`);
-    expect(error.hint).toContain('Use a node of a chain of the service');
+    expect(error.hint).toContain('Give an endpoint of the service chain');
   });
 
   test('a registry without metadata has its own error', () => {

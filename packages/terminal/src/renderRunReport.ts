@@ -14,7 +14,7 @@ import { listShared, renderNext, renderOverview, renderShared } from './renderOv
 import { renderReport } from './renderReport.js';
 import { renderVerdict } from './renderVerdict.js';
 import type { ReportScreen } from './Screen.js';
-import { writeItem, writeText } from './wrapText.js';
+import { writeText } from './wrapText.js';
 
 /**
  * Writes a run as text: what all reports share, an overview of each report, or the whole reports, then the unchecked parachains, and
@@ -55,12 +55,12 @@ export function renderNotChecked(notChecked: readonly NotChecked[], screen: Repo
   return obstacle ?? [screen.colors.bold('Not checked'), ...renderReasons(notChecked, screen)].join('\n');
 }
 
-/** The one reason for all, as a verdict; undefined if there are several, or if it is that of one of the chains. */
+/** The one reason for all, as a verdict; undefined if there are several. */
 function renderObstacle(notChecked: readonly NotChecked[], screen: ReportScreen): string | undefined {
   const [entry, ...others] = listNotChecked(notChecked).entries;
-  if (!entry || others.length > 0 || notChecked.some(({ role }) => role !== undefined)) return undefined;
+  if (!entry || others.length > 0) return undefined;
   const [how, error] = entry.facts ?? [];
-  const mark = formatMark('unknown', screen, { word: '', width: 0 });
+  const mark = formatUnknown(screen);
   return [
     ...writeText(`Not checked: ${formatReason(entry)}`, screen, mark, { markWidth: 2, color: 'bold' }),
     '',
@@ -72,11 +72,16 @@ function renderObstacle(notChecked: readonly NotChecked[], screen: ReportScreen)
 /** Writes each reason with its parachains. */
 function renderReasons(notChecked: readonly NotChecked[], screen: ReportScreen): string[] {
   return listNotChecked(notChecked).entries.flatMap((entry) => [
-    ...writeItem('unknown', formatReason(entry), screen),
+    ...writeText(formatReason(entry), screen, `  ${formatUnknown(screen)}`, { markWidth: 4 }),
     ...(entry.facts ?? []).flatMap(({ label, text }) =>
-      writeText(`${label}: ${text}`, screen, ' '.repeat(12), { color: 'dim' }),
+      writeText(`${label}: ${text}`, screen, '    ', { color: 'dim' }),
     ),
   ]);
+}
+
+/** The mark of an unknown result, without its word. */
+function formatUnknown(screen: ReportScreen): string {
+  return formatMark('unknown', screen, { word: '', width: 0 });
 }
 
 function formatReason({ title, text = '' }: Entry): string {

@@ -17,7 +17,8 @@ export function findChecks<C extends Named>(name: string, checks: readonly C[]):
   const known = checks.map(({ id }) => id);
   const ofChecks = known.filter((id) => id.includes('/'));
   const groups = [...new Set(ofChecks.map((id) => id.slice(0, id.indexOf('/'))))];
-  const nearest = findNearest(name, name.includes('/') ? known : groups) ?? findNearest(name, known);
+  const words = new Set([...groups, ...checks.flatMap(({ topic = [] }) => topic)]);
+  const nearest = findNearest(name, name.includes('/') ? known : words) ?? findNearest(name, known);
   const kind = ofChecks.length === known.length ? 'check' : 'check or error code';
   throw new CheckNotFoundError({ kind, check: name, known, groups, ...omitUndefined({ nearest }) });
 }

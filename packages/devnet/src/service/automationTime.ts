@@ -45,7 +45,7 @@ export const shutdown = storage.value('Shutdown', bool, { fallback: false });
 
 /** Errors of the AutomationTime pallet in order of their indices; the last error is defined by the specification. */
 export const automationErrors = defineErrors(automationTime, {
-  InvalidTime: 'The time does not lie on the granularity of the schedule.',
+  InvalidTime: 'The time is not the start of a slot.',
   PastTime: 'The time is not in the future.',
   TimeTooFarOut: 'The time is too far in the future.',
   EmptyMessage: 'The message is empty.',

@@ -17,7 +17,7 @@ export class InvalidChainSpecError extends defineError({
   message: (facts: { source: string; reason: string }) =>
     `${facts.source} is not a valid chain specification: ${facts.reason}.`,
   hint: () =>
-    'Give a chain specification as JSON, plain or gzip, with an id, a name and genesis.raw.top. A runtime with GenesisBuilder also starts from genesis.runtimeGenesis.',
+    'Give a chain spec file (JSON, plain or gzip) with an id, a name, and genesis.raw.top or genesis.runtimeGenesis.',
 }) {}
 
 /** The error for a specification, by its name and the reason. */

@@ -116,7 +116,7 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
   const place = `a free place on ${body}: ${deciding} of at most ${maxDeciding} referenda are being decided, and further referenda wait`;
   if (deciding >= maxDeciding && stage.over === 0) run.needs.push(place);
   const source = `${pallet}.submit, tried with ${nameMeans(runtime)}`;
-  run.needs.push(`the approval of the voters of ${pallet} (track found by ${source})`);
+  run.needs.push(`the approval of the voters (track found by ${source})`);
   const clock = await findClock(context, isOwn);
   for (const [field, title] of Object.entries(periods).slice(stage.over)) {
     const blocks = Number(track.periods[field]);

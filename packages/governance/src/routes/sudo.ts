@@ -47,7 +47,7 @@ async function runKeyRoute(context: RouteContext, key: Hex, outer: Call, isUnuse
   if (owner) run.needs.push(`${owner.means}: no private key signs for the account of ${owner.name}`);
   else if (isUnused)
     run.needs.push(
-      `the private key of ${address}: possibly a pure proxy or a multisig, without a key (it has signed no transaction)`,
+      `the signature of ${address}: it has signed no transaction, and may have no key (a multisig or a pure proxy)`,
     );
   const name = `the sudo key ${address}`;
   // An account without a key only makes the call on a fork.

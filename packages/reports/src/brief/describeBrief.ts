@@ -24,7 +24,7 @@ export function describeBrief(report: Report): Part[] {
   const costs = plan.flatMap((step) => step.costs ?? []);
   const dispatch = listDispatchCosts(plan);
   const totals = formatTotals([...costs, ...dispatch]);
-  const total = `Total${dispatch.length > 0 ? ', with the dispatch by the cheapest route' : ''}`;
+  const total = `Total${dispatch.length > 0 ? ', by the cheapest route' : ''}`;
   const causes = listCauses(report).map(describeCause);
   const isWarned = causes.length > 0 && causes.every(({ outcome }) => outcome === 'warn');
   const risks = describeRisks(report);

@@ -74,14 +74,16 @@ describe('the costs of a call in the proposal', () => {
       periods: [],
       needs: [],
     } as const;
-    expect(costsOf({ dispatch: [route] })).toEqual(['Dispatch: fee 1 ROC']);
+    expect(costsOf({ dispatch: [route] })).toEqual(['Cost of the route: fee 1 ROC']);
     expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual(['Cost: unknown']);
-    expect(costsOf({ dispatch: [{ ...route, costs: [cost('fee', 0n)] }] })).toEqual(['Dispatch: no fee']);
+    expect(costsOf({ dispatch: [{ ...route, costs: [cost('fee', 0n)] }] })).toEqual([
+      'Cost of the route: no fee',
+    ]);
     const other = { ...route, kind: 'parent', parentKind: 'sudo' } as const;
-    expect(costsOf({ dispatch: [route, other] })).toEqual(['Dispatch: fee 1 ROC']);
+    expect(costsOf({ dispatch: [route, other] })).toEqual(['Cost of the route: fee 1 ROC']);
     const vote = { ...route, kind: 'referendum', costs: [cost('fee', 2n), cost('deposit', 100n)] } as const;
     expect(costsOf({ dispatch: [vote, { ...route, costs: [cost('fee', 0n)] }] })).toEqual([
-      'Dispatch: by route: from no fee to fee 2 ROC and deposit 100 ROC',
+      'Cost of the route: from no fee to fee 2 ROC and deposit 100 ROC',
     ]);
     // Of both calls together, the other route is the cheaper one.
     const by = (amount: bigint, kind: 'sudo' | 'referendum') => ({
@@ -93,8 +95,8 @@ describe('the costs of a call in the proposal', () => {
       ...makeReport({ dispatch: [by(1n, 'sudo'), by(2n, 'referendum')] }).plan,
       ...makeReport({ id: 'other', dispatch: [by(9n, 'sudo'), by(3n, 'referendum')] }).plan,
     ];
-    const text = 'by route: from fee 1 ROC to fee 2 ROC';
-    expect(firstCall({ ...makeReport({}), plan })?.facts).toEqual([{ label: 'Dispatch', text }]);
+    const text = 'from fee 1 ROC to fee 2 ROC';
+    expect(firstCall({ ...makeReport({}), plan })?.facts).toEqual([{ label: 'Cost of the route', text }]);
     // Who proposes a call of others knows what it costs.
     expect(firstCall(makeReport({ id: proposalId }))?.facts).toEqual([]);
   });
@@ -253,7 +255,7 @@ test('a transfer to an account that pays other costs is the source of those cost
   const transfer = costOf('transfer', unit, { to: account });
   const total = 'On rococo: fee 1 ROC, transfer 1 ROC';
   expect(formatTotals([transfer, costOf('deposit', unit, { payer: account })])).toEqual([
-    'On rococo: deposit 1 ROC. The part of a transfer that pays other costs here is not counted twice.',
+    'On rococo: deposit 1 ROC. Costs that a transfer pays for count once.',
   ]);
   expect(formatTotals([transfer, costOf('fee', unit)])).toEqual([total]);
   // Of two transfers, one alone is the source.

@@ -93,7 +93,7 @@ function describeCosts(step: PlanStep, routes: SenderRoutes): NonNullable<Entry[
   return [
     ...(own === undefined ? [] : [{ label: 'Cost', text: own }]),
     ...listPayers(step).map((text) => ({ label: 'Paid by', text })),
-    ...(dispatch === undefined ? [] : [{ label: 'Dispatch', text: dispatch }]),
+    ...(dispatch === undefined ? [] : [{ label: 'Cost of the route', text: dispatch }]),
   ];
 }
 
@@ -105,7 +105,7 @@ function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string | unde
   // A deposit returns: it is no part of one amount with the fees.
   const [first, ...others] = sums.map((parts) => parts.join(' and ') || 'no fee');
   const last = others.at(-1) ?? first;
-  return last === first ? first : `by route: from ${first} to ${last}`;
+  return last === first ? first : `from ${first} to ${last}`;
 }
 
 /** The size of a call, with its hash: `85 bytes, BLAKE2b-256 hash 0x…`. */

@@ -60,7 +60,7 @@ export function formatTotals(costs: readonly PlanCost[]): string[] {
     const hasMinimum = own.some(({ kind }) => kind === 'minimum-balance');
     const stays = hasMinimum ? ' A minimum balance stays in its account.' : '';
     const isCut = own.some((cost) => !counted.includes(cost));
-    const cut = isCut ? ' The part of a transfer that pays other costs here is not counted twice.' : '';
+    const cut = isCut ? ' Costs that a transfer pays for count once.' : '';
     const sums = [sumCosts(counted).join(', '), ...(stays || cut ? ['.'] : []), stays, cut].join('');
     return own.slice(0, 1).map(({ payer }) => `On ${payer.chain}: ${sums}`);
   });

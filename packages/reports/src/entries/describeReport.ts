@@ -209,7 +209,7 @@ export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]], 
     title,
     text: reason,
     facts: [
-      { label: 'To find out', text: howToFindOut },
+      { label: 'What to do', text: howToFindOut },
       ...(more === undefined ? [] : [{ label: 'Error', text: more }]),
     ],
   };

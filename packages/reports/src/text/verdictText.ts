@@ -170,8 +170,8 @@ export function addCounts(summaries: readonly Partial<Report['summary']>[]): Rec
 }
 
 /**
- * Describes what rests on the word of one endpoint; undefined if nothing does. A local chain needs no second
- * source.
+ * Names the chains that were read from one endpoint, and what a second one confirms; undefined if there is none. A local chain needs no
+ * second endpoint.
  *
  * @example
  * ```ts
@@ -183,8 +183,7 @@ export function addCounts(summaries: readonly Partial<Report['summary']>[]): Rec
 export function describeTrust(chains: readonly TrustedChain[]): string | undefined {
   const source = formatTrust(chains);
   return (
-    source &&
-    `${source} Balances, proxies, channels, prices and calls of a chain with one endpoint rest on its word; a second endpoint confirms them.`
+    source && `${source} Give a second endpoint to confirm balances, proxies, channels, prices and calls.`
   );
 }
 

@@ -64,8 +64,7 @@ export class UnsupportedInterfaceError extends defineError({
     return `${who} schedules tasks neither as variant H nor as variant M: ${reasons}.`;
   },
   hint: ({ found, laterForm }) => {
-    if (!found.calls)
-      return 'Use a node of a chain of the service: its runtime has the pallet AutomationTime.';
+    if (!found.calls) return 'Give an endpoint of the service chain (--service).';
     return laterForm
       ? 'Use a chain of the service whose runtime has variant H or M. A newer version of Parachron may support this form.'
       : 'Use a chain of the service whose runtime has variant H or M.';

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x688f444e60eb4ffec6252aeb66af6aefbfb67106ff1c537423bb71e97532a1ee; not to be edited.
+// Types of the runtime H, generated from metadata 0xc27f2abbb8a92b81626b6f9c5fc0ac55390e333782f6421b07d967f2c55797cc; not to be edited.
 
 import type { ApiPromise } from '@polkadot/api';
 import type { ApiDecoration, DecoratedRpc, SubmittableExtrinsics } from '@polkadot/api/types';

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0x529e1f550cb6ae6be461b33366d1984d944f65f3ffc8a55cfb3cbca15eed37f1; not to be edited.
+// Types of the runtime M, generated from metadata 0x2731f677a748f49f9952c83a7f07201b95c9e087f78cd5b7d5c39da567a80ed7; not to be edited.
 
 import type { Enum } from '@polkadot/types-codec';
 
