@@ -97,9 +97,7 @@ function addCommand(parent: Command, definition: CommandDefinition, choose: Choo
 
 function createProgram({ terminal }: CommandContext, args: readonly string[], choose: Choose): Command {
   const program = new Command('parachron')
-    .description(
-      'Checks what a parachain needs for time-based task automation, and prints the calls that fix it.',
-    )
+    .description('Checks what a parachain needs for scheduled tasks, and prints the calls that fix it.')
     .version(version, '-V, --version', 'print the version')
     .option('--offline', 'download nothing; the files of the local network must be in the cache')
     .on('option:offline', () => {

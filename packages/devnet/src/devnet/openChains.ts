@@ -29,7 +29,7 @@ export class ParaIdUnknownError extends defineError({
   hint: () => 'Give a parachain; a relay chain has no para id. In code, `paraId` of the target states it.',
 }) {}
 
-/** The relay chain of a devnet registers no parachains: its runtime is that of another chain. */
+/** The relay chain of a local network registers no parachains: its runtime is that of another chain. */
 export class NotRelayChainError extends defineError({
   code: 'NOT_RELAY_CHAIN',
   fault: 'input',

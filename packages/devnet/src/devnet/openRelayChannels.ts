@@ -3,7 +3,7 @@ import type { Network, RuntimeFork } from '@parachron/network';
 import { proposedChannel } from '../target/polkadotXcm.js';
 import type { DevnetChannel } from './Devnet.js';
 
-/** The relay chain of a devnet refuses a step that opens a channel. */
+/** The relay chain of a local network refuses a step that opens a channel. */
 export class ChannelNotOpenedError extends defineError({
   code: 'CHANNEL_NOT_OPENED',
   fault: 'refused',

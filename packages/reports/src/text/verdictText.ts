@@ -92,7 +92,7 @@ export function describeSubject(run: Results): string {
   const [network = givenByOptions] = networks;
   const on =
     networks.size > 1 || network === givenByOptions ? '' : ` on ${shortenText(network, longestName)}`;
-  return `Onboarding report: time-based task automation${by}${on}`;
+  return `Onboarding report: scheduled tasks${by}${on}`;
 }
 
 /** A parachain that was not checked: `Basilisk on main`. */

@@ -19,7 +19,7 @@ export interface ServiceRules {
 }
 
 // Values of the interface's specification, for limits that a runtime does not state.
-const granularity = { H: 3600n, M: 60n } as const;
+const slotLengths = { H: 3600n, M: 60n } as const;
 const most = { maxExecutionTimes: 24n, maxScheduleSeconds: 15_552_000n } as const;
 
 /** The possible names of a limit among the constants of AutomationTime. */
@@ -68,7 +68,7 @@ export function deriveRules(
   };
   return {
     variant,
-    slotSeconds: stated.slotSeconds ?? granularity[variant],
+    slotSeconds: stated.slotSeconds ?? slotLengths[variant],
     maxExecutionTimes: stated.maxExecutionTimes ?? most.maxExecutionTimes,
     maxScheduleSeconds: stated.maxScheduleSeconds ?? most.maxScheduleSeconds,
     assumed: (Object.keys(names) as Limit[]).filter((limit) => stated[limit] === undefined),

@@ -20,10 +20,10 @@ import { deriveSlot } from './Schedule.js';
  * Sends: nothing.
  *
  * @param after a time; with the time of the best block, the result is the next slot
- * @param options `slotSeconds` is the chain's granularity: `scheduler.rules.slotSeconds`
+ * @param options `slotSeconds` is the length of a slot: `scheduler.rules.slotSeconds`
  * @returns seconds since 1970, always later than `after`
  * @throws TIME_MALFORMED when `after` is not a time
- * @throws INTERVAL_INVALID when the granularity is below a second
+ * @throws INTERVAL_INVALID when a slot is shorter than a second
  *
  * @example
  * ```ts
@@ -74,7 +74,7 @@ export interface TimesOptions {
   readonly every: Interval;
   /** Number of times, including the first. */
   readonly times: number;
-  /** The chain's granularity: `scheduler.rules.slotSeconds`. */
+  /** The length of a slot: `scheduler.rules.slotSeconds`. */
   readonly slotSeconds: bigint;
 }
 

@@ -141,7 +141,7 @@ export class TimeMalformedError extends defineError({
   hint: () => 'Give whole seconds since 1970, or ISO text with its zone such as 2026-01-31T15:00Z.',
 }) {}
 
-/** An interval, a number of times or a granularity is invalid. */
+/** An interval, a number of times or the length of a slot is invalid. */
 export class IntervalInvalidError extends defineError({
   code: 'INTERVAL_INVALID',
   fault: 'input',

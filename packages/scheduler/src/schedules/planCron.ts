@@ -13,7 +13,7 @@ export interface CronOptions {
   readonly after: TimeInput;
   /** Number of times to plan. */
   readonly times: number;
-  /** The chain's granularity: `scheduler.rules.slotSeconds`. */
+  /** The length of a slot: `scheduler.rules.slotSeconds`. */
   readonly slotSeconds: bigint;
 }
 

@@ -196,7 +196,7 @@ describe('planCron', () => {
   });
 });
 
-test.each([0n, -3600n])('a granularity of %d s is refused with the name of the field', (slotSeconds) => {
+test.each([0n, -3600n])('a slot of %d s is refused with the name of the field', (slotSeconds) => {
   const refusal = expect.objectContaining({
     code: 'INTERVAL_INVALID',
     facts: expect.objectContaining({ field: 'slotSeconds', given: `${slotSeconds} s` }),
