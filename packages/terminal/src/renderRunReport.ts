@@ -80,9 +80,7 @@ function renderReasons(notChecked: readonly NotChecked[], screen: ReportScreen):
 }
 
 /** The mark of an unknown result, without its word. */
-function formatUnknown(screen: ReportScreen): string {
-  return formatMark('unknown', screen, { word: '', width: 0 });
-}
+const formatUnknown = (screen: ReportScreen) => formatMark('unknown', screen, { word: '', width: 0 });
 
 function formatReason({ title, text = '' }: Entry): string {
   return title ? `${title}: ${text}` : text;

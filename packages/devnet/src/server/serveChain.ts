@@ -150,7 +150,9 @@ function formatHead({ method, url, headers }: IncomingMessage): Buffer {
 }
 
 const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied (EACCES)',
   EADDRINUSE: 'another program uses the port (EADDRINUSE)',
+  EADDRNOTAVAIL: 'this machine does not have the address (EADDRNOTAVAIL)',
   ERR_SOCKET_BAD_PORT: 'the highest port is 65535',
 };
 

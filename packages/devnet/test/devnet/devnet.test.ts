@@ -255,6 +255,10 @@ describe('a devnet', () => {
       facts: { reason: 'another program uses the port (EADDRINUSE)' },
     });
     await first.close();
+    // An address for documentation (RFC 5737), which no machine has.
+    await expect(createDevnet({ serve: { port, host: '192.0.2.1' } })).rejects.toMatchObject({
+      facts: { reason: 'this machine does not have the address (EADDRNOTAVAIL)' },
+    });
     await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before);
   });
 

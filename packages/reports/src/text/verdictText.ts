@@ -170,8 +170,7 @@ export function addCounts(summaries: readonly Partial<Report['summary']>[]): Rec
 }
 
 /**
- * Names the chains that were read from one endpoint, and what a second one confirms; undefined if there is none. A local chain needs no
- * second endpoint.
+ * Names the chains that were read from one endpoint, and what a second one confirms; undefined if there is none, as for local chains.
  *
  * @example
  * ```ts
@@ -190,8 +189,7 @@ export function describeTrust(chains: readonly TrustedChain[]): string | undefin
 type TrustedChain = Pick<ReportedChain, 'role' | 'endpoint' | 'isConfirmed'>;
 
 /**
- * Names the chains that were read from one endpoint, in a sentence for a screen; undefined if there is none. `describeTrust` adds what
- * follows from it.
+ * Names the chains that were read from one endpoint, in the first sentence of `describeTrust`; undefined if there is none.
  *
  * @example
  * ```ts

@@ -63,12 +63,10 @@ export class UnsupportedInterfaceError extends defineError({
     const reasons = [...new Set(all)].join('; ');
     return `${who} schedules tasks neither as variant H nor as variant M: ${reasons}.`;
   },
-  hint: ({ found, laterForm }) => {
-    if (!found.calls) return 'Give an endpoint of the service chain (--service).';
-    return laterForm
-      ? 'Use a chain of the service whose runtime has variant H or M. A newer version of Parachron may support this form.'
-      : 'Use a chain of the service whose runtime has variant H or M.';
-  },
+  hint: ({ found, laterForm }) =>
+    found.calls
+      ? `Use a chain of the service whose runtime has variant H or M.${laterForm ? ' A newer version of Parachron may support this form.' : ''}`
+      : 'Give an endpoint of the service chain (--service).',
 }) {}
 
 /** The registry has no metadata. */
