@@ -24,7 +24,7 @@ describe('the routes of a plan step by root', () => {
     expect(route).toMatchObject({ kind: 'parent', calls: [{ signer: { chain: 'Rococo' } }] });
     expect(route?.calls[0]?.call).toMatchObject({ pallet: 'Sudo', method: 'sudo' });
     // The key of the genesis has signed nothing.
-    expect(route?.needs).toEqual([expect.stringMatching(/^the private key of 5\w+: possibly /)]);
+    expect(route?.needs).toEqual([expect.stringMatching(/^the signature of 5\w+: it has signed no/)]);
   });
 
   it('execute the step as printed, up to the request on the relay chain', async () => {
