@@ -9,5 +9,5 @@ export class PortUnavailableError extends defineError({
   hint: ({ reason }) =>
     /ENOTFOUND|EADDRNOTAVAIL|EAI_AGAIN/.test(reason)
       ? 'Give an address of this machine, such as 127.0.0.1.'
-      : 'Give another port (--port), or 0 for any free port.',
+      : 'Give another port, or 0 for any free port.',
 }) {}

@@ -66,7 +66,7 @@ export class UnsupportedInterfaceError extends defineError({
   hint: ({ found, laterForm }) =>
     found.calls
       ? `Use a chain of the service whose runtime has variant H or M.${laterForm ? ' A newer version of Parachron may support this form.' : ''}`
-      : 'Give an endpoint of the service chain (--service).',
+      : 'Give an endpoint of a chain of the service: its runtime has the pallet AutomationTime.',
 }) {}
 
 /** The registry has no metadata. */
