@@ -295,7 +295,7 @@ describe('other runtimes', () => {
     const error = refusal(await load());
     expect(error.facts.found).toEqual({ runtime, calls: undefined });
     expect(error.message).toBe(`The runtime ${runtime} has no pallet AutomationTime.`);
-    expect(error.hint).toContain('Give an endpoint of the service chain');
+    expect(error.hint).toContain('the pallet AutomationTime');
   });
 
   test('a registry without metadata has its own error', () => {
