@@ -272,7 +272,9 @@ describe.skipIf(isShort).each(whitelists.slice(0, 1))('a proposal of the relay c
       const batched = await tryProposal(batch([schedule(0, remark), schedule(1, remark)]), 0);
       expect(batched).toBe('Utility.batch, dispatched as root, succeeded.');
       // A call for later inside such a call is stored.
-      expect(await tryProposal(batch(calls), 1)).toContain('(Scheduler.Scheduled), which was not tried.');
+      expect(await tryProposal(batch(calls), 1)).toMatch(
+        / for block \d+, tried as of today's state, succeeded\. /,
+      );
     });
 
     test('of which one fails names it, and the block of each event', async () => {
@@ -303,10 +305,25 @@ describe.skipIf(isShort).each(whitelists.slice(0, 1))('a proposal of the relay c
       expect(await tryProposal(schedule(0, hex), 0)).toBe(atOnce);
     });
 
-    test('for later has their bytes', async () => {
-      expect(await tryProposal(schedule(2, remark), 1)).toContain(
-        `(Scheduler.Scheduled), which was not tried. Try that call as a proposal, too: ${remark}.`,
+    const later = (call: string) => encode('Scheduler', 'schedule', { ...plain, when: 1_000_000, call });
+
+    test('for later is tried as of the state of today, and has their bytes', async () => {
+      const [first, second] = (await tryProposal(batch([later(remark), schedule(2, transfer)]), 1)).split(
+        / tried as of today's state, /,
       );
+      expect(first).toMatch(
+        / stored a call for later \(Scheduler\.Scheduled\)\. The call for block 1,000,000,$/,
+      );
+      expect(second).toMatch(/^succeeded\. The call for block \d+,$/);
+      const reason = await tryProposal(schedule(2, transfer), 1);
+      const [, end = expect.fail()] = / (failed: .*)/.exec(await tryProposal(transfer)) ?? [];
+      expect(reason).toContain(` tried as of today's state, ${end} `);
+      expect(reason).toContain(` Try that call as a proposal, too: ${transfer}.`);
+    });
+
+    test('for later is tried if the scheduler has its preimage, of more than 128 bytes', async () => {
+      const long = encode('System', 'remark', { remark: `0x${'2a'.repeat(200)}` });
+      expect(await tryProposal(later(long), 1)).toContain(" tried as of today's state, succeeded.");
     });
   });
 
@@ -380,9 +397,67 @@ test.skipIf(isShort).each(schedulers)(
     const [step] = JSON.parse(out).plans[0].dryRun.steps;
     expect(step.outcome).toBe('unknown');
     expect(step.reason).toBe(
-      `Scheduler.schedule, dispatched as root, stored a call for later (Scheduler.Scheduled), which was not tried. Try that call as a proposal, too: ${call}.`,
+      `Scheduler.schedule, dispatched as root, stored a call for later (Scheduler.Scheduled). The call for block 1,000,000, tried as of today's state, succeeded. Try that call as a proposal, too: ${call}.`,
     );
     expect(code).toBe(1);
+  },
+);
+
+const collectives = await Promise.all(
+  pairs.map(async ([title, pair]) => {
+    const { registry, pallets } = { ...pair.target, registry: pair.target.local.registry };
+    for (const pallet of pallets.filter((name) => hasCall(registry, name, 'set_members'))) {
+      const members = await pair.target.local.getStorage(pallet, 'Members');
+      if (members && !members.isEmpty) return [[title, pair, pallet] as const];
+    }
+    return [];
+  }),
+);
+
+// pallet_collective: `NotMember` for all other accounts, which says nothing of the call.
+test.skipIf(isShort).each(collectives.flat())(
+  'a call of a collective is tried as a member: %s',
+  async (_title, { relay, target }, pallet) => {
+    const { registry } = target.local;
+    const proposal = encodeCall(registry, {
+      pallet: 'System',
+      method: 'remark',
+      args: { remark: '0x00' },
+    }).hex;
+    const args = { threshold: 2, proposal, length_bound: proposal.length / 2 - 1 };
+    const { hex } = encodeCall(registry, { pallet, method: 'propose', args });
+    const files = ['--relay', relay.file, '--target', target.file];
+    const { out } = await runParachron(['plan', ...files, '--proposal', hex, '--json']);
+    expect(JSON.parse(out).plans[0].dryRun.steps[0].reason).toContain(
+      ` As a member of ${pallet}, it stored a call for later (${pallet}.Proposed), which was not tried.`,
+    );
+  },
+);
+
+// `WithComputedOrigin`, the barrier of these chains, passes no program that begins with another origin than a descent.
+const aliasing = pairs.filter(([, { relay }]) => listXcmVersions(relay.local.registry).includes(3));
+
+test.skipIf(isShort).each(aliasing.slice(0, 1))(
+  'a program that takes another origin: %s',
+  async (_title, { relay, target }) => {
+    const args = { recipient: 2114, proposed_max_capacity: 8, proposed_max_message_size: 1024 };
+    const channel = { pallet: 'Hrmp', method: 'hrmp_init_open_channel', args };
+    const { hex: call } = encodeCall(relay.local.registry, channel);
+    const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 10n } as const;
+    const id = `0x${'01'.repeat(32)}` as const;
+    const weight = { refTime: 10n ** 9n, proofSize: 100_000n };
+    const program: Program = [
+      { kind: 'AliasOrigin', location: { parents: 0, interior: [{ kind: 'AccountId32', id }] } },
+      { kind: 'WithdrawAsset', assets: [fees] },
+      { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+      { kind: 'Transact', originKind: 'Native', requireWeightAtMost: weight, call },
+    ];
+    const files = ['--relay', relay.file, '--target', target.file];
+    const hex = encodeProgram(program, { version: 3 });
+    const { out } = await runParachron(['plan', ...files, '--proposal', hex, '--json']);
+    expect(JSON.parse(out).plans[0].dryRun.steps[0].reason).toContain(
+      ` its AliasOrigin gives up the origin of parachain ${target.paraId}.`,
+    );
   },
 );
 

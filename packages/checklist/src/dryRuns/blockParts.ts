@@ -1,6 +1,7 @@
 import type { Chain, DecodedEvent, Dispatched, SentMessages } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
 import { type BlockRef, type Call, orUndefined, type PlanLayer, readList } from '@parachron/core';
+import type { RuntimeFork } from '@parachron/devnet';
 import { decodePage, findSilentFailure } from '@parachron/xcm';
 import type { Departed } from '../forks/arrivals.js';
 import type { ChainFork } from '../forks/ForkNetwork.js';
@@ -31,7 +32,9 @@ const storing: readonly (readonly [names: RegExp, did: string, isCall: boolean])
   [/^Whitelist.CallWhitelisted$/, 'whitelisted the hash of a call', true],
   [/^\w*System.UpgradeAuthorized$/, 'authorized code by its hash', false],
   [/^(Referenda.Submitted|Democracy.Started)$/, 'began a vote on a call', true],
-  [/^(Scheduler.Scheduled|Preimage.Noted|\w+.Proposed)$/, 'stored a call for later', true],
+  // A scheduler has the preimage of a long call noted first.
+  [/^Scheduler.Scheduled$/, 'stored a call for later', true],
+  [/^(Preimage.Noted|\w+.Proposed)$/, 'stored a call for later', true],
   [/^(\w*System.ValidationFunctionStored|Paras.CodeUpgradeScheduled)$/, 'stored code for later', false],
   [/^\w*Treasury.(Asset)?SpendApproved$/, 'approved a payment for later', false],
   [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call', true],
@@ -52,8 +55,21 @@ export function findStored(events: readonly DecodedEvent[], call?: Call) {
   const [, pallet = '', method] = /\b(\w+)\.(external_propose(?:_majority|_default)?)\b/.exec(inside) ?? [];
   const found = stored ?? (method ? { pallet, method, did: 'proposed a call', isCall: true } : undefined);
   if (!found) return undefined;
-  const words = `${found.did} (${found.pallet}.${found.method}), which was not tried.`;
+  const words = `${found.did} (${found.pallet}.${found.method}), ${untried}`;
   return { words, storedBy: found.isCall ? found.pallet : undefined };
+}
+
+const untried = 'which was not tried.';
+
+/** Replaces the words for calls that a scheduler has stored on a fork by the ends of these calls, if they were not made. */
+export async function tryStored(words: string, fork: RuntimeFork, events: readonly DecodedEvent[]) {
+  const open = `(Scheduler.Scheduled), ${untried}`;
+  const tried = words.includes(open) ? await fork.tryStored(events) : [];
+  const ends = tried.map(({ at, ...one }) => {
+    const what = `The call for block ${at.toLocaleString('en-US')}, tried as of today's state,`;
+    return judgeDispatched(what, one, {}).reason;
+  });
+  return ends[0] ? words.replace(open, `(Scheduler.Scheduled). ${ends.join(' ')}`) : words;
 }
 
 /** Names the error of a failed call as the chain does, and in the words of its runtime if it has any. */

@@ -3,8 +3,8 @@ import { findUsualPallet, hasCall, isParachronError, type PlanLayer } from '@par
 import { encodePage } from '@parachron/xcm';
 import { type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ForkNetwork } from '../forks/ForkNetwork.js';
-import { dispatchDue, takeEqual, whitelist, writeInside } from '../forks/relayRoot.js';
-import { describeBlock, findStored, judgeDispatched, listDeparted } from './blockParts.js';
+import { takeEqual, whitelist, writeInside } from '../forks/relayRoot.js';
+import { describeBlock, findStored, judgeDispatched, listDeparted, tryStored } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
 import { describeEnd, followMessages } from './followMessages.js';
 import { namePart } from './namePart.js';
@@ -27,7 +27,7 @@ export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: Cal
   if (as === 'root') await whitelist(fork, layer.call);
   const waiting = isFollowed ? await listDeparted(fork, { outcome: 'unknown', events: [] }) : [];
   const start = { ...fork, fork: await fork.fork.fork() };
-  const dispatched = await dispatchDue(fork, layer.hex, as, forks.network);
+  const dispatched = await forks.network.dispatchDue(from, layer.hex, as);
   const { outcome, block, events } = dispatched;
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const isSudo = layer.call && layer.call.pallet === findUsualPallet(fork.chain.runtime.registry, 'Sudo');
@@ -42,7 +42,7 @@ export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: Cal
     const isOpen = as === 'root' && isLost && !/BadOrigin|UnavailablePreImage/.test(error);
     const lack = isOpen ? await findLacks(forks, start, layer) : '';
     const advice = await advise(forks, start, { ...trial, ...end, events, error });
-    const own = { ...judged, reason: judged.reason + advice };
+    const own = { ...judged, reason: (await tryStored(judged.reason, fork.fork, events)) + advice };
     // What the call lacks says more than the chain's words for its error, which may guess.
     if (outcome === 'failed')
       return lack ? { ...own, reason: `${what} failed (${dispatched.error}):${lack}` } : own;

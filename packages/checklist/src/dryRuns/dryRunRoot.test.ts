@@ -29,6 +29,9 @@ async function tryRoot(
   const state = {
     snapshot: async () => ({ runtime: chain, listKeys: async () => ({ known: false }) }),
     dispatch: async (hex: Hex, as: ForkOrigin) => dispatch(hex, as),
+    dispatchDue: async (hex: Hex, as: ForkOrigin) => dispatch(hex, as),
+    getStorage: async () => undefined,
+    tryStored: async () => [],
   };
   const later = { ...state, write: async () => undefined, fork: async () => later };
   const write = async (given: readonly ForkWrite[]) => void writes.push(...given);

@@ -14,7 +14,7 @@ import {
 } from '../forks/arrivals.js';
 import { type ChainFork, type ForkNetwork, findReceiver } from '../forks/ForkNetwork.js';
 import { listSentFor } from '../forks/relayRoot.js';
-import { describeBlock, findStored, judgeDispatched, listSent } from './blockParts.js';
+import { describeBlock, findStored, judgeDispatched, listSent, tryStored } from './blockParts.js';
 import { namePart } from './namePart.js';
 import { explainSeen, type StepResult } from './StepResult.js';
 
@@ -92,7 +92,8 @@ export async function describeEnd({ receiver, message }: Route, arrival?: Arriva
     const stored = outcome === 'done' ? findStored(verdict.events) : undefined;
     const part = outcome === 'failed' ? await nameCarried({ receiver, message }, arrival, reason) : '';
     const credited = outcome === 'failed' ? '' : nameCredited({ receiver, message }, arrival);
-    const ended = `${chain} ${what}: ${reason}${stored ? ` It ${stored.words}` : part}${credited}`;
+    const later = stored && (await tryStored(` It ${stored.words}`, receiver.fork, verdict.events));
+    const ended = `${chain} ${what}: ${reason}${later ?? part}${credited}`;
     return { ...shown, outcome: stored ? 'unknown' : outcome, reason: ended };
   });
 }

@@ -1,10 +1,10 @@
 import type { ForkOrigin } from '@parachron/client';
-import { decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
+import { decodeCall, type Hex, orUndefined, parseAccount, readList, tryEncodeCall } from '@parachron/core';
 import { findPermitted, listPlainOrigins } from '@parachron/governance';
 import type { Codec } from '@polkadot/types/types';
 import { nameChannel } from '../forks/channelStates.js';
 import type { ChainFork } from '../forks/ForkNetwork.js';
-import { dispatchDue, whitelist, writeInside } from '../forks/relayRoot.js';
+import { whitelist, writeInside } from '../forks/relayRoot.js';
 import { judgeDispatched } from './blockParts.js';
 
 /** Names by runs the call inside a call at which its failure begins; if only its origin is wrong, with others that were tried. */
@@ -42,7 +42,7 @@ export async function namePart(
     const call = decodeCall(registry, registry.createType('Call', keep(most)).toHex());
     const fork = await from.fork.fork();
     await whitelist({ ...from, fork }, call);
-    const judged = judgeDispatched('', await dispatchDue({ ...from, fork }, call.hex, as), { call });
+    const judged = judgeDispatched('', await fork.dispatchDue(call.hex, as), { call });
     return { fork, part: judged.error === error ? kept.at(-1) : undefined };
   };
   keep(Number.POSITIVE_INFINITY);
@@ -74,10 +74,14 @@ async function tryOrigins(from: ChainFork, hex: Hex, para?: number): Promise<str
   const names = named.map(({ name, short = name }) => short).join(', ');
   const others = names && ` Other origins may make it: ${names}.`;
   const paras = para && paraId === undefined ? { [`parachain ${para}`]: { paraId: para } } : {};
-  const origins = { root: 'root', ...paras, 'a signed account': 'anyone' } as const;
+  const { pallet } = decodeCall(chain.runtime.registry, hex);
+  const [member] = readList(await fork.getStorage(pallet, 'Members'));
+  const account = orUndefined(() => parseAccount(`${member}`).hex);
+  const signer = account ? { [`a member of ${pallet}`]: { account } } : { 'a signed account': 'anyone' };
+  const origins = { root: 'root', ...paras, ...signer } as Readonly<Record<string, ForkOrigin>>;
   const refused: string[] = [];
-  for (const [who, as] of Object.entries<ForkOrigin>(origins)) {
-    const tried = await dispatchDue({ ...from, fork: await fork.fork() }, hex, as);
+  for (const [who, as] of Object.entries(origins)) {
+    const tried = await (await fork.fork()).dispatchDue(hex, as);
     if (tried.error === 'BadOrigin') refused.push(who);
     // A chain may have no way to dispatch with an origin.
     else if (tried.outcome !== 'unknown') {

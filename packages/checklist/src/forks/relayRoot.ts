@@ -1,7 +1,6 @@
-import type { DecodedEvent, ForkMessage, ForkOrigin } from '@parachron/client';
-import { tryDispatch } from '@parachron/client/decode';
+import type { ForkMessage } from '@parachron/client';
 import { type Call, decodeCall, findUsualPallet, type Hex, orUndefined, pluralize } from '@parachron/core';
-import type { Network, RuntimeFork } from '@parachron/devnet';
+import type { RuntimeFork } from '@parachron/devnet';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Arrival, Departed } from './arrivals.js';
@@ -112,29 +111,4 @@ export async function whitelist({ fork, chain }: ChainFork, call?: Call): Promis
       why: 'The body that whitelists calls, such as the fellowship, does so before the vote ends.',
     });
   }
-}
-
-/** Dispatches a call, in a network if given, and with it the calls that a scheduler makes for it in the next two blocks. */
-export async function dispatchDue(from: ChainFork, call: Hex, as: ForkOrigin, network?: Network) {
-  const { fork, paraId: at = 'relay' } = from;
-  const tried = await (network?.dispatch(at, call, as) ?? tryDispatch(fork, call, as));
-  const sent = [tried.sent].flatMap((one) => one ?? []);
-  let { events } = tried;
-  const findEntry = ({ usualPallet, method, data }: DecodedEvent, name: string) =>
-    usualPallet === 'Scheduler' && method === name ? `${Object.values(data).flat().slice(0, 2)}` : '';
-  for (let left = 2; left > 0 && events.some((one) => findEntry(one, 'Scheduled')); left -= 1) {
-    const block = await (network?.build(at, {}) ?? fork.build());
-    const made = await block.events();
-    sent.push(block);
-    // The events of such a call, with their block, replace the event that stored it.
-    events = events.flatMap((stored) => {
-      const entry = findEntry(stored, 'Scheduled');
-      const end = entry ? made.findIndex((one) => findEntry(one, 'Dispatched') === entry) : -1;
-      const begin = made.slice(0, end).findLastIndex((one) => findEntry(one, 'Dispatched')) + 1;
-      return end < 0 ? stored : made.slice(begin, end + 1).map((one) => ({ ...one, block }));
-    });
-  }
-  const upwardMessages = sent.flatMap((one) => one.upwardMessages);
-  const horizontalMessages = sent.flatMap((one) => one.horizontalMessages);
-  return { ...tried, events, sent: { upwardMessages, horizontalMessages } };
 }

@@ -30,6 +30,7 @@ export function createBareForks({
     getStorage: async () => undefined,
     fork: async () => fork,
     dispatch: async () => ({ outcome: 'failed', events: [] }),
+    dispatchDue: async () => ({ outcome: 'failed', events: [] }),
   };
   const forkOf = (role: Role, paraId?: number): ChainFork => ({
     chain: { runtime: { chain: names[role] ?? commonName, registry } } as ChainFork['chain'],
@@ -44,7 +45,7 @@ export function createBareForks({
   };
   const kept = Object.fromEntries(Object.entries(chains).filter(([role]) => !without.includes(role as Role)));
   const network = {
-    dispatch: async (at: 'relay' | number, call: string, as: ForkOrigin) => {
+    dispatchDue: async (at: 'relay' | number, call: string, as: ForkOrigin) => {
       const [role] = Object.entries(chains).find(([, { paraId }]) => (paraId ?? 'relay') === at) ?? [];
       done.push(`${role} ${as === 'root' ? 'root' : 'signed'}`);
       return dispatch(call);

@@ -252,7 +252,7 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
   const { from, program, version, registry } = parts;
   const isCalling = program.some(isTransact);
   const isForFree = version >= 3 && isCalling && !program.some(({ kind }) => /^(Buy|PayF|Unp)/.test(kind));
-  const descend = program.find(({ kind }) => isCalling && /^(Descend|Clear)Origin$/.test(kind))?.kind;
+  const descend = program.find(({ kind }) => isCalling && /^(Descend|Clear|Alias)Origin$/.test(kind))?.kind;
   const setKind =
     (originKind: OriginKind): Change =>
     (one) =>

@@ -8,6 +8,7 @@ import type {
   ForkWrite,
   Preparation,
 } from '@parachron/client';
+import { tryDispatch } from '@parachron/client/decode';
 import { findUsualPallet, type Hex, type Planck, requireInput } from '@parachron/core';
 import { encodeU32, encodeU64 } from '@parachron/core/scale';
 import {
@@ -18,7 +19,7 @@ import {
   type TreeBlock,
   timeKey,
 } from '@parachron/node';
-import { dispatch } from './dispatch.js';
+import { dispatch, makeDue, tryStored } from './dispatch.js';
 import { deriveInputs, followMessage } from './followMessage.js';
 import { writeRegistration } from './registration.js';
 
@@ -111,6 +112,16 @@ export class RuntimeFork extends LocalNode implements Fork {
     build: BuildBlock = (inputs) => this.build(inputs),
   ): Promise<Dispatched> {
     return dispatch({ fork: this, build }, call, as);
+  }
+
+  /** Dispatches a call as `tryDispatch` does, and with it the calls that it leaves to the scheduler for the next two blocks. */
+  async dispatchDue(call: Hex, as: ForkOrigin): Promise<Dispatched> {
+    return makeDue({ build: (inputs) => this.build(inputs) }, await tryDispatch(this, call, as));
+  }
+
+  /** Tries the calls that events show as stored for later, as of the state of today. `at` is the block for which one is stored. */
+  tryStored(events: readonly DecodedEvent[]): Promise<readonly (Dispatched & { readonly at: number })[]> {
+    return tryStored(this, events);
   }
 
   /** Registers paras as parachains of this relay chain; existing parachains do not change. */

@@ -23,7 +23,7 @@ import {
 import { type BuildBlock, type BuiltBlock, devAccounts, isForLater } from '@parachron/node';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram, getNewestXcmVersion } from '@parachron/xcm';
-import { type AgendaCall, encodeAgendaCall } from './encodeAgendaCall.js';
+import { encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
 import { deriveInputs, followMessage, patience } from './followMessage.js';
 import { quotePlenty } from './quoteBalances.js';
@@ -96,26 +96,77 @@ async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
   throw new RootDispatchError({ chain: fork.name, reason });
 }
 
-/**
- * Appends an entry to the agenda that is due next, in the form in which the pallet itself stores a root call. A scheduler counts the
- * blocks of its chain, or those of the relay chain. Undefined without a scheduler, or if it cannot store the call.
- */
+/** Has the scheduler make a root call, in the form in which the pallet itself stores it. Undefined without a scheduler that can store it. */
 async function dispatchByAgenda(place: Place, call: Hex): Promise<Dispatched | undefined> {
-  const { fork } = place;
-  const encoded = encodeAgendaCall(fork.registry, call);
+  const encoded = encodeAgendaCall(place.fork.registry, call);
   if (!encoded) return undefined;
-  const own = await dispatchAt(place, encoded, fork.head.number + 1);
-  const relayNumber = await fork.getStorage('ParachainSystem', 'LastRelayChainBlockNumber');
-  if (own.outcome !== 'unknown' || relayNumber === undefined) return own;
-  return dispatchAt(place, encoded, Number(relayNumber));
+  await place.fork.write(encoded.preimage);
+  const plain = { maybeId: null, priority: 0, maybePeriodic: null, origin: { system: 'Root' } };
+  return dispatchNext(place, { ...plain, call: encoded.call });
 }
 
-async function dispatchAt({ fork, build }: Place, encoded: AgendaCall, at: number): Promise<Dispatched> {
+/** Makes the calls that a dispatched call leaves to the scheduler for the next two blocks. */
+export async function makeDue({ build }: Pick<Place, 'build'>, tried: Dispatched): Promise<Dispatched> {
+  const sent = [tried.sent].flatMap((one) => one ?? []);
+  let { events } = tried;
+  for (let left = 2; left > 0 && events.some(findTask); left -= 1) {
+    const block = await build({});
+    const made = await block.events();
+    sent.push(block);
+    // The events of such a call, with their block, replace the event that stored it.
+    events = events.flatMap((stored) => {
+      const task = findTask(stored);
+      const { end, events: own } = task ? findEntry(made, task) : { end: undefined, events: [] };
+      return end?.method === 'Dispatched' ? own.map((one) => ({ ...one, block })) : stored;
+    });
+  }
+  const upwardMessages = sent.flatMap((one) => one.upwardMessages);
+  const horizontalMessages = sent.flatMap((one) => one.horizontalMessages);
+  return { ...tried, events, sent: { upwardMessages, horizontalMessages } };
+}
+
+/** Dispatches each call that events show as stored for later, as it is stored, in the next block of a fork of its own. */
+export async function tryStored(from: RuntimeFork, events: readonly DecodedEvent[]) {
+  const tried = events.filter(findTask).map(async (event) => {
+    const [at = 0, position = 0] = findTask(event) ?? [];
+    const fork = await from.fork();
+    const entry = (await readAgenda(fork, at))[position];
+    // A call that was made leaves a gap.
+    if (!entry || `${entry}` === '') return [];
+    const made = await dispatchNext({ fork, build: (inputs) => fork.build(inputs) }, entry);
+    return made.outcome === 'unknown' ? [] : { at, ...made };
+  });
+  return (await Promise.all(tried)).flat();
+}
+
+/** Finds the entry of the agenda that an event has stored. */
+function findTask({
+  usualPallet,
+  method,
+  data,
+}: DecodedEvent): readonly [at: number, place: number] | undefined {
+  const [at, place] = Object.values(data).map(Number);
+  const isTask = usualPallet === 'Scheduler' && method === 'Scheduled';
+  return isTask && at !== undefined && place !== undefined ? [at, place] : undefined;
+}
+
+async function readAgenda(fork: RuntimeFork, at: number): Promise<readonly unknown[]> {
   const stored = (await fork.getStorage('Scheduler', 'Agenda', [at])) as Iterable<unknown> | undefined;
-  const waiting = [...(stored ?? [])];
-  const plain = { maybeId: null, priority: 0, maybePeriodic: null, origin: { system: 'Root' } };
-  const value = [...waiting, { ...plain, call: encoded.call }];
-  await fork.write([...encoded.preimage, { pallet: 'Scheduler', item: 'Agenda', keys: [at], value }], {
+  return [...(stored ?? [])];
+}
+
+/** Appends an entry to the agenda that is due next. A scheduler counts the blocks of its chain, or those of the relay chain. */
+async function dispatchNext(place: Place, entry: unknown): Promise<Dispatched> {
+  const { fork } = place;
+  const own = await dispatchAt(place, entry, fork.head.number + 1);
+  const relayNumber = await fork.getStorage('ParachainSystem', 'LastRelayChainBlockNumber');
+  if (own.outcome !== 'unknown' || relayNumber === undefined) return own;
+  return dispatchAt(place, entry, Number(relayNumber));
+}
+
+async function dispatchAt({ fork, build }: Place, entry: unknown, at: number): Promise<Dispatched> {
+  const waiting = await readAgenda(fork, at);
+  await fork.write([{ pallet: 'Scheduler', item: 'Agenda', keys: [at], value: [...waiting, entry] }], {
     what: 'The scheduler dispatches the calls that need root.',
     why: 'A dry run has no vote that could approve them.',
   });

@@ -7,7 +7,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 const mostInline = 128;
 
 /** A call as the agenda of a Scheduler pallet stores it, and the preimage of a longer call. */
-export interface AgendaCall {
+interface AgendaCall {
   readonly call: Hex | { readonly [form: string]: unknown };
   readonly preimage: readonly ForkWrite[];
 }

@@ -24,6 +24,7 @@ import {
   Turns,
 } from '@parachron/node';
 import { deriveSovereignAccount, type MessageVerdict } from '@parachron/xcm';
+import { makeDue } from '../fork/dispatch.js';
 import { followMessage } from '../fork/followMessage.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, writeParaId, writeRegistration } from '../fork/registration.js';
@@ -175,6 +176,12 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
     if (paraId !== undefined) this.#requirePara(paraId);
     const chain = this.#requireChain(at);
     return this.#turns.run(() => chain.dispatch(call, as, this.#getBuilder(at)));
+  }
+
+  /** Dispatches a call, and with it the calls that it leaves to the scheduler for the next two blocks. */
+  async dispatchDue(at: 'relay' | number, call: Hex, as: ForkOrigin): Promise<Dispatched> {
+    const tried = await this.dispatch(at, call, as);
+    return this.#turns.run(() => makeDue({ build: this.#getBuilder(at) }, tried));
   }
 
   /** Sends an upward message as a para, builds the relay's next block, and returns the outcome. */
