@@ -39,7 +39,7 @@ it.each<readonly [string, (2 | 3 | 4)[], RegExp]>([
     });
     const bare = createBareForks().forks;
     const network = {
-      dispatch: async (_at: number, call: Hex) => (await fork.fork()).dispatch(call, 'root'),
+      dispatchDue: async (_at: number, call: Hex) => (await fork.fork()).dispatch(call, 'root'),
     };
     const forks = {
       ...bare,
@@ -69,7 +69,7 @@ it('names no version for a call that succeeds by root, or without one', async ()
   const bare = createBareForks().forks;
   const early = { outcome: 'failed', error: 'Demo.TooEarly', events: [] };
   const network = {
-    dispatch: async (_at: number, call: Hex, as: ForkOrigin) =>
+    dispatchDue: async (_at: number, call: Hex, as: ForkOrigin) =>
       as === 'root' ? early : (await fork.fork()).dispatch(call, as),
   };
   const target = { paraId: TARGET, chain, fork };

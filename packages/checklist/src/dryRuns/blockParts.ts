@@ -1,6 +1,6 @@
 import type { Chain, DecodedEvent, Dispatched, SentMessages } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
-import { type BlockRef, type Call, orUndefined, type PlanLayer, readList } from '@parachron/core';
+import { type BlockRef, type Call, orUndefined, readList } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import { decodePage, findSilentFailure } from '@parachron/xcm';
 import type { Departed } from '../forks/arrivals.js';
@@ -40,8 +40,14 @@ const storing: readonly (readonly [names: RegExp, did: string, isCall: boolean])
   [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call', true],
 ];
 
+/** The call that an event's call was, if known, and the ends of the calls that it left to a scheduler. */
+interface StoredParts {
+  readonly call?: Call | undefined;
+  readonly later?: string | undefined;
+}
+
 /** Describes the call or the code that a call has only stored or named, as the end of sentences, with the pallet that has a call. */
-export function findStored(events: readonly DecodedEvent[], call?: Call) {
+export function findStored(events: readonly DecodedEvent[], { call, later }: StoredParts) {
   // A call that was dispatched by its hash is stored no more.
   const isCleared = ({ data: { hash } }: DecodedEvent) =>
     events.some(({ method, data }) => method === 'Cleared' && data.hash === hash);
@@ -55,21 +61,20 @@ export function findStored(events: readonly DecodedEvent[], call?: Call) {
   const [, pallet = '', method] = /\b(\w+)\.(external_propose(?:_majority|_default)?)\b/.exec(inside) ?? [];
   const found = stored ?? (method ? { pallet, method, did: 'proposed a call', isCall: true } : undefined);
   if (!found) return undefined;
-  const words = `${found.did} (${found.pallet}.${found.method}), ${untried}`;
+  const end = later && found.method === 'Scheduled' ? `. ${later}` : ', which was not tried.';
+  const words = `${found.did} (${found.pallet}.${found.method})${end}`;
   return { words, storedBy: found.isCall ? found.pallet : undefined };
 }
 
-const untried = 'which was not tried.';
-
-/** Replaces the words for calls that a scheduler has stored on a fork by the ends of these calls, if they were not made. */
-export async function tryStored(words: string, fork: RuntimeFork, events: readonly DecodedEvent[]) {
-  const open = `(Scheduler.Scheduled), ${untried}`;
-  const tried = words.includes(open) ? await fork.tryStored(events) : [];
+/** Describes the ends of the calls that a scheduler has stored on a fork for later, each in one sentence; empty without any. */
+export async function describeLater(fork: RuntimeFork, events: readonly DecodedEvent[]): Promise<string> {
+  const isStored = events.some((one) => `${one.usualPallet}.${one.method}` === 'Scheduler.Scheduled');
+  const tried = isStored ? await fork.tryStored(events) : [];
   const ends = tried.map(({ at, ...one }) => {
     const what = `The call for block ${at.toLocaleString('en-US')}, tried as of today's state,`;
     return judgeDispatched(what, one, {}).reason;
   });
-  return ends[0] ? words.replace(open, `(Scheduler.Scheduled). ${ends.join(' ')}`) : words;
+  return ends.join(' ');
 }
 
 /** Names the error of a failed call as the chain does, and in the words of its runtime if it has any. */
@@ -96,7 +101,7 @@ export function describeBlock(
 export function judgeDispatched(
   what: string,
   dispatched: Dispatched,
-  { call }: Pick<PlanLayer, 'call'>,
+  about: StoredParts,
 ): Pick<Dispatched, 'outcome' | 'error'> & Pick<StepResult, 'reason'> {
   const { outcome, events, error = 'the chain does not show it' } = dispatched;
   if (outcome === 'failed') return { outcome, error, reason: `${what} failed: ${nameError(dispatched)}.` };
@@ -110,7 +115,7 @@ export function judgeDispatched(
     const reason = `${what} succeeded, but a call inside failed (${event.pallet}.${event.method}): ${words}.`;
     return { outcome: 'failed', error, reason };
   }
-  const stored = findStored(events, call);
+  const stored = findStored(events, about);
   if (stored) return { outcome: 'unknown', reason: `${what} ${stored.words}` };
   return { outcome, reason: `${what} succeeded.` };
 }

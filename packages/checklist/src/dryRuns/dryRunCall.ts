@@ -4,7 +4,7 @@ import { encodePage } from '@parachron/xcm';
 import { type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ForkNetwork } from '../forks/ForkNetwork.js';
 import { takeEqual, whitelist, writeInside } from '../forks/relayRoot.js';
-import { describeBlock, findStored, judgeDispatched, listDeparted, tryStored } from './blockParts.js';
+import { describeBlock, describeLater, findStored, judgeDispatched, listDeparted } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
 import { describeEnd, followMessages } from './followMessages.js';
 import { namePart } from './namePart.js';
@@ -42,7 +42,9 @@ export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: Cal
     const isOpen = as === 'root' && isLost && !/BadOrigin|UnavailablePreImage/.test(error);
     const lack = isOpen ? await findLacks(forks, start, layer) : '';
     const advice = await advise(forks, start, { ...trial, ...end, events, error });
-    const own = { ...judged, reason: (await tryStored(judged.reason, fork.fork, events)) + advice };
+    const later = await describeLater(fork.fork, events);
+    const { reason } = judgeDispatched(what, dispatched, { ...layer, later });
+    const own = { ...judged, reason: reason + advice };
     // What the call lacks says more than the chain's words for its error, which may guess.
     if (outcome === 'failed')
       return lack ? { ...own, reason: `${what} failed (${dispatched.error}):${lack}` } : own;
@@ -66,7 +68,7 @@ export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: Cal
 async function advise({ target }: ForkNetwork, from: ChainFork, tried: CallTrial & Dispatched) {
   const { layer, as, outcome, events, error = '' } = tried;
   const { registry } = from.chain.runtime;
-  const pallet = outcome === 'unknown' && !error ? findStored(events, layer.call)?.storedBy : undefined;
+  const pallet = outcome === 'unknown' && !error ? findStored(events, layer)?.storedBy : undefined;
   if (pallet) return ` Try that call as a proposal, too${writeInside(registry, layer.hex, { pallet })}.`;
   if (outcome !== 'failed') return '';
   const isOfKey = as === 'root' && layer.call?.method !== 'sudo_as' && error.includes('would exhaust');

@@ -120,7 +120,10 @@ export class RuntimeFork extends LocalNode implements Fork {
   }
 
   /** Tries the calls that events show as stored for later, as of the state of today. `at` is the block for which one is stored. */
-  tryStored(events: readonly DecodedEvent[]): Promise<readonly (Dispatched & { readonly at: number })[]> {
+  async tryStored(
+    events: readonly DecodedEvent[],
+  ): Promise<readonly (Dispatched & { readonly at: number })[]> {
+    requireInput({ events }, { events: ['object'] });
     return tryStored(this, events);
   }
 
