@@ -116,15 +116,12 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
   });
   // Further ones wait for that answer, up to this number.
   server.maxConnections = 10 * maxConnections;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: limits.maxFrameBytes,
-    verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
-  });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.maxFrameBytes });
   server.on('upgrade', (request, socket: Socket, head) => {
-    if (request.headers.upgrade?.toLowerCase() === 'websocket' && clients.has(socket))
+    const isSocket = request.headers.upgrade?.toLowerCase() === 'websocket' && hasAccess(access, request);
+    if (isSocket && clients.has(socket))
       return sockets.handleUpgrade(request, socket, head, (client) => serveSocket(chain, client, limits));
-    // Answered as a request over HTTP: a WebSocket that is one too many is then refused like others.
+    // Answered as a request over HTTP: a WebSocket without access, or one too many, is then refused like others.
     socket.unshift(Buffer.concat([formatHead(request), head]));
     server.emit('connection', socket);
   });
