@@ -153,6 +153,7 @@ describe('parachron devnet', () => {
     ['--blocks', 'soon', 'Give instant, manual, or seconds from'],
     ['--start', 'later', 'Give a date such as 2027-01-01T00:00:00Z'],
     ['--start', '1', 'Give a date such as 2027-01-01T00:00:00Z'],
+    ['--start', '2027-04-31T00:00:00Z', 'Give a date such as 2027-01-01T00:00:00Z'],
     ['--start', '2027-01-01T00:00:00', 'Give a date such as 2027-01-01T00:00:00Z'],
     ['--port', '70000', 'Give a whole number from 0 to 65535.'],
     ['--target', 'x', 'Give a whole number from 0 to 4294967295.'],

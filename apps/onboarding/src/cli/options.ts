@@ -169,7 +169,9 @@ export function parseSeconds(text: string): number {
 
 /** Milliseconds since 1970 of a time in ISO 8601, else NaN. A time without a zone would be in the zone of this machine. */
 export function parseIso(text: string): number {
-  return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
+  const [, day] = /^\d{4}-\d\d-(\d\d)(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.exec(text) ?? [];
+  // Date.parse accepts 30 February as 2 March.
+  return new Date(text.slice(0, 10)).getUTCDate() === Number(day) ? Date.parse(text) : Number.NaN;
 }
 
 const chain = 'an endpoint or a chain spec file';

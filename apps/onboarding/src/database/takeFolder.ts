@@ -14,7 +14,7 @@ export type Held =
   | { readonly kind: 'own'; answer(answer: Answer): void; close(): Promise<void> }
   | { readonly kind: 'other'; readonly reader: Database };
 
-/** Paths of sockets have at most about a hundred bytes. */
+/** Paths of sockets have at most about a hundred bytes, and systems may cut off the rest. */
 const longestPath = 100;
 
 /** Locks a folder by a local socket, which ends with the process in any case, and through which other processes send queries. */
@@ -34,7 +34,7 @@ function findSocket(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
   if (process.platform === 'win32') return `\\\\.\\pipe\\parachron-${name}`;
   const path = join(folder, 'socket');
-  return path.length < longestPath ? path : join(tmpdir(), `parachron-${name}`);
+  return Buffer.byteLength(path) < longestPath ? path : join(tmpdir(), `parachron-${name}`);
 }
 
 function startServer(path: string): Promise<(Held & { kind: 'own' }) | undefined> {

@@ -156,6 +156,9 @@ describe('the embedded store', () => {
   it.each([
     [['--from', 'yesterday'], '2027-01-15T08:00:00Z'],
     [['--from', '2027-01-15T08:00:00'], '2027-01-15T08:00:00Z'],
+    // No days of the calendar.
+    [['--from', '2027-02-30T00:00:00Z'], '2027-01-15T08:00:00Z'],
+    [['--to', '2027-02-29'], '2027-01-15T08:00:00Z'],
     // Before the year 1, and after the year 9999.
     [['--from', '999999d'], '2027-01-15T08:00:00Z'],
     [['--from', '0000-12-31'], '2027-01-15T08:00:00Z'],
@@ -199,7 +202,8 @@ describe('the embedded store', () => {
   });
 
   it('is in the folder of the user if the variable is empty, and in a folder of any length', async () => {
-    const state = join(folder, 'state', 'x'.repeat(120));
+    // Each letter has two bytes.
+    const state = join(folder, 'state', 'é'.repeat(60));
     const env = { PARACHRON_DATABASE: '', XDG_STATE_HOME: state };
     const own = join(state, 'parachron', 'history');
     await expect(openDatabase(undefined, 'read', { env, cwd: folder })).rejects.toMatchObject({
@@ -207,9 +211,11 @@ describe('the embedded store', () => {
       facts: { folder: own },
     });
     const made = await makeStore();
-    cpSync(made, own, { recursive: true });
+    const neighbor = join(state, 'parachron', 'neighbor');
+    for (const one of [own, neighbor]) cpSync(made, one, { recursive: true });
     rmSync(made, { recursive: true });
     const writer = await openDatabase(undefined, 'write', { env, cwd: folder });
+    await (await openDatabase(neighbor, 'write', context)).close();
     // A link has a short path: two processes that write would destroy the store.
     const link = join(folder, 'link');
     symlinkSync(own, link, 'junction');
