@@ -89,11 +89,11 @@ async function answer(
   for (const [name, make] of Object.entries(headers)) response.setHeader(name, make());
   const path = (request.url ?? '').replace(/\?.*$/s, '');
   const refusal = refuse(request, [host, ...names]);
-  if (refusal) return sendText(request, response, refusal);
+  if (refusal) return sendText(response, refusal);
   const served = await find(path);
   if (served?.policy) response.setHeader('Content-Security-Policy', served.policy);
-  if (served) send(request, response, { status: 200, ...served });
-  else sendText(request, response, { status: 404, text: 'Nothing is served at this address.' });
+  if (served) send(response, { status: 200, ...served });
+  else sendText(response, { status: 404, text: 'Nothing is served at this address.' });
 }
 
 /** A status, and the sentence that explains it. */
@@ -116,20 +116,17 @@ function refuse(request: IncomingMessage, names: readonly string[]): Refusal | u
 }
 
 /** Answers with a sentence, and ends the connection. */
-function sendText(request: IncomingMessage, response: ServerResponse, { status, text }: Refusal): void {
+function sendText(response: ServerResponse, { status, text }: Refusal): void {
   if (status === 405) response.setHeader('Allow', 'GET, HEAD');
   // A refused client may continue to send; the server does not read it.
   response.setHeader('Connection', 'close');
-  send(request, response, { status, type: 'text/plain; charset=utf-8', text: `${text}\n` });
+  send(response, { status, type: 'text/plain; charset=utf-8', text: `${text}\n` });
 }
 
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, type, text }: { status: number; type: string; text: string },
-): void {
+/** Sends a text; to HEAD, Node sends the headers alone. */
+function send(response: ServerResponse, { status, type, text }: Refusal & Pick<Served, 'type'>): void {
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) });
-  response.end(request.method === 'HEAD' ? undefined : text);
+  response.end(text);
 }
 
 /** The content of a path. */

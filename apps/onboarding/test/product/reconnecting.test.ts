@@ -2,8 +2,10 @@
 import type { RunReport } from '@parachron/checklist';
 import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseUnreachableError } from '../../src/database/Database.js';
 import { readRunPlan } from '../../src/running/readRunPlan.js';
 import { runChecks } from '../../src/running/runChecks.js';
+import { derivePlaceKey } from '../../src/watching/RunChanges.js';
 import { type RunNews, watchRuns } from '../../src/watching/watchRuns.js';
 import { specFiles, userFolders, writeFolder } from '../support/runCommand.js';
 import { type Relay, serveRelay } from '../support/serveRelay.js';
@@ -357,6 +359,76 @@ describe('a parachain whose first check takes longer than the others', () => {
     await watching;
     await Promise.all(slow.map((line) => line.close()));
   });
+});
+
+it('a parachain whose check took longer than a block is checked again after it, without a further block', async () => {
+  const stop = new AbortController();
+  const reported: RunNews[] = [];
+  lines.one.keepSilent();
+  const watching = watchRuns({
+    plan: await readPlan({ timeout: 600 }),
+    onProgress: () => {},
+    debounceMs: 20,
+    stallMs: 20,
+    quietMs: 600_000,
+    signal: stop.signal,
+    onRun: (news) => void reported.push(news),
+  });
+  await expect.poll(() => reported.length).toBe(1);
+  await devnet.step();
+  await expect.poll(() => reported.length).toBeGreaterThan(1);
+  const listBlocks = () =>
+    reported
+      .at(-1)
+      ?.run.reports.map(({ chains }) => chains.find(({ role }) => role === 'relay')?.block.number);
+  const [newest] = listBlocks() ?? [];
+  lines.one.answer();
+  await expect.poll(listBlocks).toEqual([newest, newest]);
+  stop.abort();
+  await watching;
+});
+
+it('results that could not be stored are dropped if the share of the process changes', async () => {
+  const stop = new AbortController();
+  const held = () =>
+    new Set(['one', 'other'].map((parachain) => derivePlaceKey({ parachain, network: 'mine' })));
+  const [first, last] = [new AbortController(), new AbortController()];
+  const shares = [{ held: held(), nextChange: first.signal }];
+  const ready = { findings: [], verdict: 'ready', isLost: false } as const;
+  const recorded: unknown[] = [];
+  const watching = watchRuns({
+    plan: await readPlan(),
+    onProgress: () => {},
+    // The failed writing, and the check of a parachain that is not reached, are repeated long after the end of the test.
+    firstPauseMs: 600_000,
+    stallMs: 600_000,
+    signal: stop.signal,
+    share: {
+      get held() {
+        return shares.at(-1)?.held ?? held();
+      },
+      get nextChange() {
+        return shares.at(-1)?.nextChange ?? last.signal;
+      },
+    },
+    journal: {
+      load: async () => new Map([...held()].map((key) => [key, ready])),
+      record: async (run) => {
+        recorded.push(listParachains(run));
+        if (recorded.length > 1) return () => true;
+        // Another process has watched both parachains, and one of them is not reached for a moment.
+        lines.other.refuse(Number.POSITIVE_INFINITY);
+        lines.other.cut();
+        shares.push({ held: held(), nextChange: last.signal });
+        first.abort();
+        throw new DatabaseUnreachableError({ server: 'db/watch', reason: 'no answer' });
+      },
+    },
+    onRun: () => stop.abort(),
+  });
+  await watching;
+  lines.other.refuse(0);
+  expect(recorded).toEqual([['one', 'other'], ['one']]);
 });
 
 function listParachains(run: RunReport | undefined) {

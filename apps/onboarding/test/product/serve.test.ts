@@ -4,7 +4,7 @@ import { createRunReport, runReportSchema } from '@parachron/checklist';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReportServer, serveReports } from '../../src/serving/serveReports.js';
-import { runCommand, startCommand } from '../support/runCommand.js';
+import { runCommand, startCommand, startText } from '../support/runCommand.js';
 import { fullRun, severalRun } from '../support/runReports.js';
 
 interface Answer {
@@ -96,8 +96,11 @@ describe('the served report', () => {
     expect((await ask('/report.md')).text).toMatch(/^# Parachron: not ready/);
   });
 
-  it('has headers that block other origins', async () => {
+  it('has headers that block other origins, also without its text', async () => {
     const { headers, text } = await ask('/');
+    const { date: _, ...head } = (await ask('/', { method: 'HEAD' })).headers;
+    expect(headers).toMatchObject(head);
+    expect(Number(head['content-length'])).toBe(Buffer.byteLength(text));
     const meta = /http-equiv="Content-Security-Policy" content="([^"]*)"/
       .exec(text)?.[1]
       ?.replaceAll('&#39;', "'");
@@ -153,6 +156,24 @@ describe('a parachain whose chains cannot be read any more', () => {
   });
 });
 
+it('a parachain whose plan could not be tried has its new report', async () => {
+  const at = '2026-03-04T06:07:08.000Z';
+  const error = { code: 'CONNECT_FAILED', fault: 'unreachable', message: 'No server answers.' };
+  const reason = `The plan was not tried. ${error.message}`;
+  const obstacle = {
+    network: 'staging',
+    parachain: 'Asset Hub',
+    reason,
+    howToFindOut: 'Start the node.',
+    error,
+  };
+  server.show(createRunReport({ at, reports: fullRun.reports, notChecked: [obstacle] }));
+  const { text } = await ask('/');
+  expect(text).toContain('<title>Not ready: Asset Hub (para 1000)');
+  expect(text).toContain(reason);
+  expect(text).not.toContain('The chains cannot be read now.');
+});
+
 describe('the version', () => {
   it('is that of the shown page, and another one with every new run', async () => {
     const shown = async () => /data-version="([^"]*)"/.exec((await ask('/')).text)?.[1];
@@ -183,7 +204,7 @@ describe('a refused request', () => {
     ['another name, for the version too', '/version', { headers: { host: 'tracker.example' } }, 421],
   ])('%s', async (_name, path, options, status) => {
     const { headers, ...answer } = await ask(path, options);
-    expect(answer.status).toBe(status);
+    expect([answer.status, headers.allow]).toEqual([status, status === 405 ? 'GET, HEAD' : undefined]);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
@@ -195,6 +216,24 @@ describe('a refused request', () => {
     expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await send('GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await send('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
+  it('a request whose answer fails, without an end of the server', async () => {
+    await server.close();
+    const find = async (path: string) => {
+      if (path === '/metrics') throw new TypeError('no answer of the database');
+      return undefined;
+    };
+    server = await serveReports({ host: '127.0.0.1', port, find });
+    await expect(ask('/metrics')).rejects.toThrow('socket hang up');
+    expect((await ask('/')).status).toBe(200);
+  });
+
+  it('a request that is under way at the end of the server', async () => {
+    const answer = send('GET / HTTP/1.1\r\n');
+    await ask('/');
+    await server.close();
+    expect(await answer).toBe('');
   });
 
   it('a request that never ends', async () => {
@@ -214,6 +253,20 @@ describe('parachron serve', () => {
     const run = JSON.parse(await (await fetch(`${url}report.json`)).text());
     expect(run.reports[0].scope.network).toBe('local');
     expect(await closers[0]?.()).toBe(0);
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
+
+  it.each(['0.0.0.0', '127.0.0.1'])('warns if other machines can read the report: %s', async (host) => {
+    const closers: (() => unknown)[] = [];
+    const lines: string[] = [];
+    await startText(
+      ['serve', '--network', 'local', '--host', host],
+      closers,
+      (text) => void lines.push(text),
+    );
+    await closers[0]?.();
+    const warning = `Warning: other machines can connect to ${host} and read the report and its endpoints.`;
+    expect(lines.includes(warning)).toBe(host === '0.0.0.0');
   });
 
   it.each([
