@@ -8,6 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import pico from 'picocolors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeReports } from '../src/files/writeReports.js';
+import { runCommand } from './support/runCommand.js';
 import { fullRun, mixedFindings, severalRun } from './support/runReports.js';
 
 const screen = { colors: pico.createColors(false), unicode: true, width: 100 };
@@ -53,5 +54,13 @@ describe('writeReports', () => {
     // A file cannot replace a folder of the same name.
     await expect(write(`${folder}/../${'parachron-reports-'}none/x.md`)).rejects.toThrow('cannot be written');
     expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('ends before the check whose run it writes', async () => {
+    const file = join(folder, 'check.json');
+    const args = ['check', '--network', 'local', '--check', 'network/runtimes-known', '--report', file];
+    const { code, out, err } = await runCommand([...args, '--json']);
+    expect([code, err]).toEqual([0, `Wrote ${file}`]);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(out));
   });
 });

@@ -100,8 +100,10 @@ function createDatabase(store: PGlite, held: Held & { kind: 'own' }, folder: str
     query: createQuery(store, (cause) => toUnusable(cause, folder)),
     transaction: (work) => runTransaction(store, folder, work),
     async close() {
-      await held.close();
+      held.endReaders();
       await store.close();
+      // The next process opens the store at once.
+      await held.close();
     },
   };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { attempt } from '@parachron/core';
 import { type Database, StoreNotOpenedError, StoreNotUsableError } from './Database.js';
 
 /** Executes the statement of another process. */
@@ -11,7 +12,7 @@ type Answer = (sql: string, parameters: readonly unknown[]) => Promise<readonly 
 
 /** A folder that this process has locked, or that another process has locked and reads for this process. */
 export type Held =
-  | { readonly kind: 'own'; answer(answer: Answer): void; close(): Promise<void> }
+  | { readonly kind: 'own'; answer(answer: Answer): void; endReaders(): void; close(): Promise<void> }
   | { readonly kind: 'other'; readonly reader: Database };
 
 /** Paths of sockets have at most about a hundred bytes, and systems may cut off the rest. */
@@ -22,13 +23,17 @@ export async function takeFolder(folder: string, tries = 3): Promise<Held> {
   const path = findSocket(realpathSync(folder));
   const own = await startServer(path);
   if (own) return own;
+  const since = readChange(path);
   const socket = await connectSocket(path);
   if (socket) return { kind: 'other', reader: createReader(socket, folder) };
-  // The process of the socket has ended.
-  rmSync(path, { force: true });
+  // The process of the socket has ended, unless another one has taken its place meanwhile.
+  if (readChange(path) === since) rmSync(path, { force: true });
   if (tries > 1) return takeFolder(folder, tries - 1);
   throw new StoreNotOpenedError({ folder, reason: `its socket ${path} is neither free nor answered` });
 }
+
+/** The time of a socket's file; undefined without a file. */
+const readChange = (path: string) => attempt(() => statSync(path).ctimeMs);
 
 function findSocket(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
@@ -47,8 +52,11 @@ function startServer(path: string): Promise<(Held & { kind: 'own' }) | undefined
     sockets.add(socket.on('close', () => sockets.delete(socket)));
     answerLines(socket, opened).catch(() => socket.destroy());
   });
-  const close = () => {
+  const endReaders = () => {
     for (const socket of sockets) socket.destroy();
+  };
+  const close = () => {
+    endReaders();
     return new Promise<void>((done) => server.close(() => done()));
   };
   return new Promise((done, fail) => {
@@ -57,7 +65,7 @@ function startServer(path: string): Promise<(Held & { kind: 'own' }) | undefined
     );
     server.listen(path, () => {
       server.unref();
-      done({ kind: 'own', close, answer });
+      done({ kind: 'own', answer, endReaders, close });
     });
   });
 }

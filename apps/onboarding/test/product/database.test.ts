@@ -1,4 +1,5 @@
-import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRunReport, type RunReport } from '@parachron/checklist';
 import type { TaskEvent } from '@parachron/scheduler';
@@ -8,6 +9,7 @@ import { createOutbox } from '../../src/database/Outbox.js';
 import { openDatabase } from '../../src/database/openDatabase.js';
 import { createRunJournal } from '../../src/database/RunJournal.js';
 import { createTaskJournal } from '../../src/database/TaskJournal.js';
+import { takeFolder } from '../../src/database/takeFolder.js';
 import { listChanges } from '../../src/watching/RunChanges.js';
 import { makeStore, openStore } from '../support/operations.js';
 import { runCommand } from '../support/runCommand.js';
@@ -178,6 +180,33 @@ describe('the embedded store', () => {
     await reader.close();
   });
 
+  it('has one owner if several processes find it after a process that was killed', async () => {
+    const other = await makeStore();
+    onTestFinished(() => rmSync(other, { recursive: true }));
+    const script =
+      'require("net").createServer().listen(process.argv[1], () => process.kill(process.pid, "SIGKILL"))';
+    spawnSync(process.execPath, ['-e', script, join(other, 'socket')]);
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase(other, 'read', context)));
+    const written = await Promise.allSettled(opened.map((one) => one.query('delete from states')));
+    expect(written.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    for (const one of opened.reverse()) await one.close();
+  });
+
+  it('is locked until it is shut down', async () => {
+    const other = await openStore();
+    onTestFinished(() => rmSync(other.folder, { recursive: true }));
+    const closing = Promise.resolve(other.database.close());
+    let held = await takeFolder(other.folder);
+    while (held.kind === 'other') {
+      await held.reader.close();
+      held = await takeFolder(other.folder);
+    }
+    // The state in the control file of PostgreSQL: 1 is DB_SHUTDOWNED (src/include/catalog/pg_control.h).
+    const control = readFileSync(join(other.folder, 'store', 'global', 'pg_control'));
+    expect(control.readUInt32LE(16)).toBe(1);
+    await Promise.all([closing, held.close()]);
+  });
+
   it('answers a reader that comes while it is being opened, and says when its process ends', async () => {
     const other = await makeStore();
     onTestFinished(() => rmSync(other, { recursive: true }));
@@ -202,8 +231,8 @@ describe('the embedded store', () => {
   });
 
   it('is in the folder of the user if the variable is empty, and in a folder of any length', async () => {
-    // Each letter has two bytes.
-    const state = join(folder, 'state', 'é'.repeat(60));
+    // Fewer letters than the path of a socket may have bytes; each has three bytes.
+    const state = join(folder, 'state', '語'.repeat(30));
     const env = { PARACHRON_DATABASE: '', XDG_STATE_HOME: state };
     const own = join(state, 'parachron', 'history');
     await expect(openDatabase(undefined, 'read', { env, cwd: folder })).rejects.toMatchObject({

@@ -73,7 +73,10 @@ it('a check reconnects to a chain that ends its connection', async () => {
   }
 });
 
-it('a dry run whose forks lose their connection is tried again', async () => {
+it.each([
+  ['is tried again', 0],
+  ['leaves the report of its checks, if the node is not reached again', Number.POSITIVE_INFINITY],
+])('a dry run whose forks lose their connection %s', async (_, refused) => {
   let isCut = false;
   const run = await runChecks(
     await readPlan({ check: ['hrmp'], dryRun: { dryRun: true }, targets: { one: lines.one } }),
@@ -81,10 +84,12 @@ it('a dry run whose forks lose their connection is tried again', async () => {
       onProgress: (text) => {
         if (isCut || !text.includes('Forking')) return;
         isCut = true;
+        lines.one.refuse(refused);
         lines.one.cut();
       },
     },
   );
+  lines.one.refuse(0);
   expect([isCut, run.notChecked]).toEqual([true, []]);
   expect(run.reports.map(({ dryRun }) => dryRun?.means)).toEqual(['fork']);
 });
