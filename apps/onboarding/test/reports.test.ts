@@ -56,7 +56,7 @@ describe('writeReports', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it('ends before the check whose run it writes', async () => {
+  it('writes the run that the command prints', async () => {
     const file = join(folder, 'check.json');
     const args = ['check', '--network', 'local', '--check', 'network/runtimes-known', '--report', file];
     const { code, out, err } = await runCommand([...args, '--json']);

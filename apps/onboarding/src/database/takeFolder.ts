@@ -23,17 +23,14 @@ export async function takeFolder(folder: string, tries = 3): Promise<Held> {
   const path = findSocket(realpathSync(folder));
   const own = await startServer(path);
   if (own) return own;
-  const since = readChange(path);
+  const since = attempt(() => statSync(path).ctimeMs);
   const socket = await connectSocket(path);
   if (socket) return { kind: 'other', reader: createReader(socket, folder) };
   // The process of the socket has ended, unless another one has taken its place meanwhile.
-  if (readChange(path) === since) rmSync(path, { force: true });
+  if (attempt(() => statSync(path).ctimeMs) === since) rmSync(path, { force: true });
   if (tries > 1) return takeFolder(folder, tries - 1);
   throw new StoreNotOpenedError({ folder, reason: `its socket ${path} is neither free nor answered` });
 }
-
-/** The time of a socket's file; undefined without a file. */
-const readChange = (path: string) => attempt(() => statSync(path).ctimeMs);
 
 function findSocket(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);

@@ -74,8 +74,7 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
     });
   const gate = createGate(plan.jobs, options.stallMs);
   // A closed chain ends every wait for it.
-  const stop = () => void pool.close();
-  if (!options.pool) signal?.addEventListener('abort', stop, { once: true });
+  if (!options.pool) signal?.addEventListener('abort', () => void pool.close(), { once: true });
   try {
     signal?.throwIfAborted();
     const all = plan.networks.flatMap(({ targets }) => targets);
@@ -89,7 +88,6 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
     const about = { at: new Date().toISOString(), ...omitUndefined({ origin }) };
     return joinResults(checked.flat(), plan, about);
   } finally {
-    signal?.removeEventListener('abort', stop);
     if (!options.pool) await pool.close();
   }
 }

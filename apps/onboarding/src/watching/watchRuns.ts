@@ -61,7 +61,7 @@ export interface RunNews {
 
 /** The part of a plan that a process watches. */
 export interface WatchShare {
-  /** The parachains, by `derivePlaceKey`. */
+  /** The parachains, by `derivePlaceKey`; another object after a time in which others held some. */
   readonly held: ReadonlySet<string>;
   /** Aborts at the next change of these parachains. */
   readonly nextChange: AbortSignal;
@@ -179,8 +179,6 @@ class Watch {
     this.#plan = share ? narrowPlan(plan, share.held) : plan;
     if (share && this.#plan.networks.length === 0) {
       onIdle?.();
-      // Others watch meanwhile.
-      this.#loadedFor = undefined;
       await waitFor([share.nextChange, signal], pollMs);
       return false;
     }

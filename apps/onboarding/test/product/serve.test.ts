@@ -156,22 +156,22 @@ describe('a parachain whose chains cannot be read any more', () => {
   });
 });
 
-it('a parachain whose plan could not be tried has its new report', async () => {
-  const at = '2026-03-04T06:07:08.000Z';
+it('a parachain whose plan could not be tried has its new report, and one whose check has not ended none', async () => {
   const error = { code: 'CONNECT_FAILED', fault: 'unreachable', message: 'No server answers.' };
-  const reason = `The plan was not tried. ${error.message}`;
-  const obstacle = {
-    network: 'staging',
-    parachain: 'Asset Hub',
-    reason,
-    howToFindOut: 'Start the node.',
-    error,
-  };
-  server.show(createRunReport({ at, reports: fullRun.reports, notChecked: [obstacle] }));
-  const { text } = await ask('/');
-  expect(text).toContain('<title>Not ready: Asset Hub (para 1000)');
-  expect(text).toContain(reason);
-  expect(text).not.toContain('The chains cannot be read now.');
+  const obstacle = { network: 'staging', parachain: 'Asset Hub', howToFindOut: 'Start the node.' };
+  const tried = { ...obstacle, reason: `The plan was not tried. ${error.message}`, error };
+  const pending = { ...obstacle, reason: 'The first check of the parachain has not ended.' };
+  server.show(fullRun);
+  for (const [notChecked, reports, title] of [
+    [tried, fullRun.reports, 'Not ready: Asset Hub (para 1000)'],
+    [pending, [], ''],
+  ] as const) {
+    server.show(createRunReport({ reports, notChecked: [notChecked] }));
+    const { text } = await ask('/');
+    expect(text).toContain(`<title>${title}`);
+    expect(text).toContain(notChecked.reason);
+    expect(text).not.toContain('The chains cannot be read now.');
+  }
 });
 
 describe('the version', () => {

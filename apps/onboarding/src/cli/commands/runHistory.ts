@@ -11,7 +11,8 @@ import type { HistoryFlags } from './watchingCommands.js';
 /** Prints the stored results of a watch. */
 export async function runHistory(flags: HistoryFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  const { from = begin, to = new Date().toISOString() } = flags;
+  // Before any stored result.
+  const { from = '0001-01-01T00:00:00Z', to = new Date().toISOString() } = flags;
   const wanted = { ...flags, from, to };
   const database = await openDatabase(flags.database, 'read', context);
   try {
@@ -31,9 +32,6 @@ export async function runHistory(flags: HistoryFlags, context: CommandContext): 
 
 const nothingStored =
   'No history is stored for this query. Leave its options out, or store more with `parachron watch --database`.';
-
-/** A time before any stored result. */
-const begin = '0001-01-01T00:00:00Z';
 
 /** Writes a change of the history: its time and place, the former and the new state. */
 function renderStoredChange(change: StoredChange, screen: Screen): string {
