@@ -14,7 +14,7 @@ const call = `0x000028${'2a'.repeat(10)}` as const;
 const lookup = { hash: blake2AsHex(call), len: 13 };
 const wrap = (pallet: string, method: string, args: object): Hex =>
   encodeCall(chain.registry, { pallet, method, args: args as { [name: string]: string } }).hex;
-const batch = wrap('Utility', 'batch_all', { calls: ['0x00000000', call] });
+const batch = wrap('Utility', 'batch_all', { calls: ['0x000000', call] });
 const whitelisted = wrap('Whitelist', 'dispatch_whitelisted_call_with_preimage', { call });
 const root = { system: { root: null } };
 

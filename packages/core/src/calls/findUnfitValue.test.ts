@@ -101,3 +101,73 @@ describe('polkadot.js would silently encode another value, so it is refused:', (
     expect(transfer(address)).toHaveLength(expected.length);
   });
 });
+
+describe('a value of another kind is refused, of which polkadot.js would make a value without an error:', () => {
+  const transferAll = { pallet: 'Balances', method: 'transfer_all', field: 'keep_alive', dest: alice };
+  const addProxy = { pallet: 'Proxy', method: 'add_proxy', delegate: alice, delay: 0, proxy_type: 'Any' };
+  const remark = { pallet: 'System', method: 'remark', field: 'remark' };
+
+  test.each([
+    ['true of a text', { ...transferAll, value: 'false' }, 'takes true or false'],
+    ['true of a number', { ...transferAll, value: 2 }, 'takes true or false'],
+    ['the digits of a number as letters', { ...remark, value: 7 }, 'takes bytes, as hex or text'],
+    ['the letters of a truth', { ...remark, value: true }, 'takes bytes, as hex or text'],
+    ['the letters [object Object]', { ...remark, value: { hex: '0x2a' } }, 'takes bytes, as hex or text'],
+    ['the letters of hex with half a byte', { ...remark, value: '0x2' }, 'takes bytes, as hex or text'],
+    ['the letters of wrong hex', { ...remark, value: '0xzz' }, 'takes bytes, as hex or text'],
+    ['the widest proxy type of a truth', { ...addProxy, field: 'proxy_type', value: true }, 'takes a name'],
+    [
+      'the widest proxy type of no bytes',
+      { ...addProxy, field: 'proxy_type', value: '0x' },
+      'takes the bytes of one value',
+    ],
+    ['0 of no digits', { ...addProxy, field: 'delay', value: '' }, 'takes a number'],
+    [
+      'an amount of no digits',
+      { pallet: 'Balances', method: 'transfer_keep_alive', dest: alice, field: 'value', value: '0x' },
+      'takes a number',
+    ],
+    [
+      'an empty list of no text',
+      { pallet: 'Utility', method: 'batch_all', field: 'calls', value: '' },
+      'takes a list',
+    ],
+    [
+      'an empty list of NaN',
+      { pallet: 'Utility', method: 'batch_all', field: 'calls', value: Number.NaN },
+      'takes a list',
+    ],
+    [
+      'another call of no bytes',
+      { pallet: 'Utility', method: 'batch_all', field: 'calls', value: ['0x'] },
+      'takes the bytes of one value',
+    ],
+    [
+      'an amount of 0 of a transfer that ends before its amount',
+      { pallet: 'Utility', method: 'batch_all', field: 'calls', value: [`0x050000${alice.slice(2)}`] },
+      'takes the bytes of one value',
+    ],
+  ])('%s', (_what, { pallet, method, field, value, ...others }, reason) => {
+    expect(() => encode(pallet, method, { ...others, [field]: value })).toThrow(
+      expect.objectContaining({
+        code: 'CALL_ARGUMENTS',
+        message: expect.stringMatching(new RegExp(`${field}.*${reason}`)),
+        facts: expect.objectContaining({ field: expect.stringContaining(field) }),
+      }),
+    );
+  });
+
+  test('each form of the value that was meant is accepted', () => {
+    // The bytes of the text "hi" are 0x6869 in ASCII.
+    for (const value of ['hi', '0x6869', [0x68, 0x69]])
+      expect(encode('System', 'remark', { remark: value })).toBe('0x0000086869');
+    expect(encode('System', 'remark', { remark: '0x' })).toBe('0x000000');
+    const batch = (calls: unknown) => encode('Utility', 'batch_all', { calls });
+    expect(batch('0x0400000410')).toBe(batch(['0x00000410']));
+    const keep = (value: unknown) => encode('Balances', 'transfer_all', { dest: alice, keep_alive: value });
+    expect(keep(polkadot.createType('bool', true))).toBe(keep(true));
+    const wait = (delay: unknown) =>
+      encode('Proxy', 'add_proxy', { delegate: alice, delay, proxy_type: '0x00' });
+    for (const delay of ['12', 12n, '0x0c']) expect(wait(delay)).toBe(wait(12));
+  });
+});

@@ -1,8 +1,8 @@
-import type { Si1Field, Si1Variant, SiLookupTypeId } from '@polkadot/types/interfaces';
+import type { Si1Field, Si1TypeDef, Si1Variant, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { parseAccount } from '../accounts/Account.js';
 import { isHex } from '../bytes/parseHex.js';
-import { orUndefined } from '../errors/ParachronError.js';
+import { attempt, orUndefined } from '../errors/ParachronError.js';
 import { cutText } from '../text/text.js';
 import { isNamed } from './findCall.js';
 
@@ -12,18 +12,21 @@ interface Argument {
   readonly path: string;
   readonly value: unknown;
   readonly isAccount?: boolean;
+  readonly type?: SiLookupTypeId | number | undefined;
 }
 
 type Unfit = { readonly field: string; readonly reason: string } | undefined;
 
 /**
  * Finds a value of which polkadot.js would silently make another: zeros of no value and of no bytes, the first bytes of longer ones, an
- * account of the letters of an address, the first variant of a bigint, and U+FFFD for half of a surrogate pair.
+ * account of the letters of an address, the first variant of a bigint or a boolean, true of any text, the letters of a number or of wrong
+ * hex, and U+FFFD for half of a surrogate pair.
  *
  * @returns the first such value; undefined if there is none, or if polkadot.js refuses the value
  */
-export function findUnfitValue(type: SiLookupTypeId | number | undefined, argument: Argument): Unfit {
+export function findUnfitValue(type: SiLookupTypeId | number | undefined, given: Argument): Unfit {
   if (type === undefined) return undefined;
+  const argument = { ...given, type };
   const { value, registry } = argument;
   const { def, path, params } = registry.lookup.getSiType(type);
   const name = path.at(-1)?.toString() ?? '';
@@ -33,15 +36,16 @@ export function findUnfitValue(type: SiLookupTypeId | number | undefined, argume
   if (def.isComposite) return findInFields(def.asComposite.fields, { ...argument, isAccount });
   if (isNothing) return def.isTuple && def.asTuple.length === 0 ? undefined : refuseNothing(argument);
   if (def.isArray) return findInArray(def.asArray.type, def.asArray.len.toNumber(), argument);
-  if (def.isSequence) return findFirst(argument, (_, part) => findUnfitValue(def.asSequence.type, part));
   if (def.isTuple) return findFirst(argument, (key, part) => findUnfitValue(def.asTuple[Number(key)], part));
-  return def.isVariant ? findInVariant(name, def.asVariant.variants, argument) : undefined;
+  if (def.isVariant) return findInVariant(name, def.asVariant.variants, argument);
+  return findInPlain(def, argument);
 }
 
 function findInVariant(name: string, variants: readonly Si1Variant[], argument: Argument): Unfit {
   const { value } = argument;
   const find = (key: string) => variants.find((one) => isNamed(one.name.toString(), key))?.fields ?? [];
-  if (typeof value === 'bigint') return refuse(argument, `takes a name, got ${value}`);
+  if (typeof value === 'bigint' || typeof value === 'boolean')
+    return refuse(argument, `takes a name, got ${value}`);
   // Hex of more than 32 bytes is an encoded address.
   const isText = typeof value === 'string' && !(isHex(value) && value.length > 66);
   if (name === 'MultiAddress' && isText) return findInFields(find('Id'), argument);
@@ -57,6 +61,26 @@ function findInFields(fields: readonly Si1Field[], argument: Argument): Unfit {
   return findFirst(argument, (key, part) => findUnfitValue(find(key)?.type, part));
 }
 
+function findInSequence(type: SiLookupTypeId, argument: Argument): Unfit {
+  const { registry, value } = argument;
+  const { def } = registry.lookup.getSiType(type);
+  const isByte = def.isPrimitive && def.asPrimitive.isU8;
+  const isText = typeof value === 'string' && (isHex(value) || (isByte && !value.startsWith('0x')));
+  const isPlain = isByte && Object.getPrototypeOf(value) === Object.prototype;
+  if (!isText && (isPlain || typeof value !== 'object'))
+    return refuse(argument, isByte ? 'takes bytes, as hex or text' : 'takes a list');
+  return findFirst(argument, (_, part) => findUnfitValue(type, part));
+}
+
+function findInPlain(def: Si1TypeDef, argument: Argument): Unfit {
+  const { value } = argument;
+  if (def.isSequence) return findInSequence(def.asSequence.type, argument);
+  const kind = def.isPrimitive ? def.asPrimitive.type : def.type;
+  if (kind === 'Bool' && typeof Object(value).valueOf() !== 'boolean')
+    return refuse(argument, 'takes true or false');
+  return kind !== 'Str' && (value === '' || value === '0x') ? refuse(argument, 'takes a number') : undefined;
+}
+
 function findInArray(type: SiLookupTypeId, size: number, argument: Argument): Unfit {
   const { registry, value, isAccount = false } = argument;
   const { def } = registry.lookup.getSiType(type);
@@ -69,7 +93,11 @@ function findInArray(type: SiLookupTypeId, size: number, argument: Argument): Un
 
 /** Values of polkadot.js, maps and bytes are complete: only plain objects and lists are searched. */
 function findFirst(argument: Argument, find: (key: string, part: Argument) => Unfit): Unfit {
-  const { registry, path, value } = argument;
+  const { registry, path, value, type } = argument;
+  // Of bytes that end early, polkadot.js reads zeros.
+  const read = type && isHex(value) && attempt(() => registry.createType(`Lookup${type}`, value).toHex());
+  if (read && read !== `${value}`.toLowerCase())
+    return refuse(argument, `takes the bytes of one value, got ${value}`);
   if (typeof value === 'string' && /\p{Cs}/u.test(value)) return refuse(argument, 'has half a character');
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   for (const [key, part] of Object.entries(Object(value))) {
