@@ -81,6 +81,14 @@ describe('encodeStorageKey', () => {
     expect(() => encode('System', 'Number', 5)).toThrow();
     expect(() => encode('System', 'Account', alice, alice)).toThrow();
   });
+
+  // polkadot.js would make the key of the account of zeros, and that of the first 20 bytes: those of other accounts.
+  it('refuses an absent key, and an account that is longer than those of the map', () => {
+    expect(() => encode('System', 'Account', undefined)).toThrow();
+    expect(() => encode('Claims', 'Claims', alice)).toThrow('is of another length');
+    const short = `0x${'d4'.repeat(20)}`;
+    expect(encode('Claims', 'Claims', short).hex.endsWith(short.slice(2))).toBe(true);
+  });
 });
 
 describe('an entry of the metadata', () => {

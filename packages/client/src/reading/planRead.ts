@@ -45,14 +45,8 @@ interface CallPlan<T> {
 
 /** Plans one read against a runtime: a constant, or an item that the runtime lacks, is answered at once, without the node. */
 export function planRead<T>(context: ReadContext, read: Read<T>): Answer<T> | KeyPlan<T> | CallPlan<T> {
-  switch (read.kind) {
-    case 'storage':
-      return planStorageRead(context, read);
-    case 'constant':
-      return answerConstant(context, read);
-    case 'runtimeCall':
-      return planRuntimeCall(context, read);
-  }
+  if (read.kind === 'storage') return planStorageRead(context, read);
+  return read.kind === 'constant' ? answerConstant(context, read) : planRuntimeCall(context, read);
 }
 
 function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): Answer<T> | KeyPlan<T> {

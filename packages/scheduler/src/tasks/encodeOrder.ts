@@ -50,20 +50,12 @@ interface Encoding {
 
 function encodeArgument(registry: Registry, { role, typeId }: OperationArgument, encoding: Encoding) {
   const { order } = encoding;
-  switch (role) {
-    case 'when':
-      return order.schedule && encodeWhen(registry, typeId, { ...encoding, schedule: order.schedule });
-    case 'callWeight':
-      return encodeInteger(registry, typeId, [order.callWeight, order.callProofSize]);
-    case 'paraId':
-    case 'amount':
-      return encodeInteger(registry, typeId, [order[role]]);
-    case 'recipient':
-      return order.recipient?.hex;
-    default:
-      // A currency may have any type, so the user's value stays unchanged.
-      return order[role];
-  }
+  if (role === 'when')
+    return order.schedule && encodeWhen(registry, typeId, { ...encoding, schedule: order.schedule });
+  if (role === 'callWeight') return encodeInteger(registry, typeId, [order.callWeight, order.callProofSize]);
+  if (role === 'paraId' || role === 'amount') return encodeInteger(registry, typeId, [order[role]]);
+  // A currency may have any type, so the user's value stays unchanged.
+  return role === 'recipient' ? order.recipient?.hex : order[role];
 }
 
 /** Converts a schedule to a value of the runtime's type: an enum in variant H, a list or one time in variant M. */
