@@ -7,6 +7,14 @@ import { renderAnnotations } from './renderAnnotations.js';
 import { renderJunit } from './renderJunit.js';
 import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from './text/text.js';
 
+const documents: Readonly<Record<DocumentFormat, (run: RunReport) => string>> = {
+  json: (run) => breakCommandsInJson(formatJson(run, 2)),
+  markdown: (run) => breakCommands(renderMarkdown(run)),
+  junit: (run) => breakCommandsInMarkup(renderJunit(run)),
+  github: renderAnnotations,
+  html: (run) => breakCommandsInMarkup(renderHtml(run)),
+};
+
 /**
  * Writes a run in a format that does not depend on a screen. Only the format `github` contains commands for the runner of a
  * workflow.
@@ -14,6 +22,7 @@ import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from './tex
  * @param run the reports of all parachains
  * @param format the format of the text
  * @returns the text, without a line break at its end
+ * @throws INVALID_INPUT when the format is none of these, such as that of a terminal
  *
  * @example
  * ```ts
@@ -26,16 +35,6 @@ import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from './tex
  */
 export function renderDocument(run: RunReport, format: DocumentFormat): string {
   requireInput({ run }, { run: { reports: ['object'] } });
-  switch (format) {
-    case 'json':
-      return breakCommandsInJson(formatJson(run, 2));
-    case 'markdown':
-      return breakCommands(renderMarkdown(run));
-    case 'junit':
-      return breakCommandsInMarkup(renderJunit(run));
-    case 'github':
-      return renderAnnotations(run);
-    case 'html':
-      return breakCommandsInMarkup(renderHtml(run));
-  }
+  requireInput({ format }, { format: Object.keys(documents).join('|') as 'string' });
+  return documents[format](run);
 }

@@ -78,3 +78,9 @@ describe('the golden file', () => {
     await expect(`${render().trimEnd()}\n`).toMatchFileSnapshot(`golden/${name}`);
   });
 });
+
+it.each(['terminal', 'pdf', undefined])('the format %s is not one of a document', (format) => {
+  expect(() => renderDocument(run, format as never)).toThrow(
+    expect.objectContaining({ code: 'INVALID_INPUT', facts: expect.objectContaining({ field: 'format' }) }),
+  );
+});
