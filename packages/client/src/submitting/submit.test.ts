@@ -281,3 +281,12 @@ test('a transaction without end has no last block', async () => {
   await run({ validBlocks: 0 }, buildBlock);
   expect(signed[0]).not.toHaveProperty('untilBlock');
 });
+
+test.each([undefined, null, 'wss://rpc.example', {}])(
+  '%j instead of a chain is refused by its name',
+  async (chain) => {
+    const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+    const error = await fails(submit(chain as never, '0x000000', { signer }));
+    expect(error).toMatchObject({ code: 'INVALID_INPUT', facts: { field: expect.stringMatching(/^chain/) } });
+  },
+);

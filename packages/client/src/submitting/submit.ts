@@ -143,7 +143,7 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   requireInput({ options }, { options: { timeoutMs: 'positive number?', pollMs: 'positive number?' } });
   requireInput({ options }, { options: { signingTimeoutMs: 'positive number?', onSigned: 'function?' } });
   requireInput({ options }, { options: { checkMetadataHash: 'boolean?', innerFailures: 'throw|report?' } });
-  requireInput({ options }, { options: { onTaken: 'function?', signal: 'signal?' } });
+  requireInput({ chain, options }, { chain: 'chain', options: { onTaken: 'function?', signal: 'signal?' } });
   if ((options.tip ?? 0n) < 0n)
     throw new InvalidInputError({ field: 'tip', expected: '0 or more', found: `${options.tip}` });
   const known = decodeCall(chain.runtime.registry, call);

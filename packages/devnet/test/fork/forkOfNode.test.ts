@@ -273,3 +273,9 @@ test('enacts an upgrade that was stored on the fork, but not one that waits for 
   await first.close();
   await own.close();
 });
+
+test('a connection that the program has closed begins no fork, and the error says so', async () => {
+  const chain = await connect(hub.provider);
+  await chain.close();
+  await expect(createFork({ node: chain })).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+});

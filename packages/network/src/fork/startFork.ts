@@ -80,6 +80,7 @@ function describeFailure(cause: unknown, chain: string): unknown {
 /** Errors that say themselves why a fork does not begin. */
 const asTheyAre = [
   'ANSWER_NOT_UNDERSTOOD',
+  'CONNECTION_CLOSED',
   'ENDPOINTS_DISAGREE',
   'FORK_UNREACHABLE',
   'METADATA_NOT_UNDERSTOOD',

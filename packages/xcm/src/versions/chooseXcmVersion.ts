@@ -62,7 +62,7 @@ export interface XcmVersionChoice {
  * ```
  */
 export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
-  requireInput({ facts }, { facts: { sender: { versions: ['number'] }, receiver: 'object' } });
+  requireInput({ facts }, { facts: { sender: { versions: ['number'] }, receiver: { versions: 'array?' } } });
   const { sender, receiver } = facts;
   const receives = receiver.versions ?? sender.versions;
   const highest = sender.versions
