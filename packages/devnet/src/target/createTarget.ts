@@ -62,7 +62,7 @@ export interface TargetXcmChanges {
  * ```
  */
 export async function createTarget(options: TargetOptions = {}): Promise<SmallChain> {
-  requireInput({ options }, { options: { config: 'object?', clock: 'function?', paraId: 'number?' } });
+  requireInput({ options }, { options: { config: 'object?', clock: 'function?', paraId: 'whole number?' } });
   const { derivation, config = {}, clock = Date.now } = options;
   const { paraId: _paraId, name: _name, endowed: _endowed, ...kind } = config;
   const recipe = { kind: 'target', options: { ...omitUndefined({ derivation }), config: kind } } as const;

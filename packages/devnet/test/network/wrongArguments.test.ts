@@ -133,6 +133,7 @@ test.each<[name: string, start: (options: never) => Promise<unknown>, valid: Opt
     { variant: undefined, config: [], clock: 0, mode: 'manual' },
   ],
   ['createTarget', createTarget, {}, { paraId: '2000', config: 1, clock: 0, mode: { kind: 'interval' } }],
+  ['createTarget', createTarget, {}, { paraId: -1 }],
   [
     'createFork',
     (options) => createFork({ node: {} as never }, options),

@@ -99,3 +99,12 @@ test.each([
     expect.objectContaining({ code: 'XCM_UNDECODABLE' }),
   );
 });
+
+test.each([undefined, 'assetIds'])('the part %s is refused by its name', (part) => {
+  const refused = expect.objectContaining({
+    code: 'INVALID_INPUT',
+    facts: expect.objectContaining({ field: 'part' }),
+  });
+  expect(() => encodeVersionedPart(part as 'assets', [], { version: 4 })).toThrow(refused);
+  expect(() => decodeVersionedPart(part as 'assets', '0x0400')).toThrow(refused);
+});

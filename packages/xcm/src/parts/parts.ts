@@ -43,6 +43,7 @@ const codecs: { readonly [P in XcmPart]: (version: XcmVersion) => Codec<XcmParts
 
 /** The versions of a part with a version prefix: `VersionedAssetId` begins with version 3. */
 function listPartVersions(part: VersionedXcmPart): readonly XcmVersion[] {
+  requireInput({ part: part as XcmPart }, { part: Object.keys(codecs).join('|') as 'string' });
   return part === 'assetId' ? xcmVersions.filter((version) => version > 2) : xcmVersions;
 }
 
@@ -149,7 +150,7 @@ export function encodeVersionedPart<P extends VersionedXcmPart>(
   value: XcmParts[P],
   options: { version: XcmVersion },
 ): Hex {
-  requireInput({ part: part as XcmPart, options }, { part: 'string', options: { version: 'number' } });
+  requireInput({ options }, { options: { version: 'number' } });
   const { version } = options;
   const versions = listPartVersions(part);
   if (!versions.includes(version))

@@ -80,3 +80,12 @@ describe('chooseXcmVersion', () => {
     expect(named).toThrow('No common XCM version: Sender writes 2, Receiver reads 3.');
   });
 });
+
+it.each([4, '3,4', {}])('%j instead of the versions of the receiver is refused by its name', (versions) => {
+  expect(() => choose({ versions: [3, 4] }, versions as never)).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_INPUT',
+      facts: expect.objectContaining({ field: 'facts.receiver.versions' }),
+    }),
+  );
+});
