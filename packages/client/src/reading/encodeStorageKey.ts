@@ -153,7 +153,7 @@ function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]
   // polkadot.js makes zeros of no key, and takes the first bytes of a longer one.
   const isCut = (key: unknown, at: number) => isHex(key) && key.length > (codecs[at]?.toHex().length ?? 0);
   const wrong = keys.findIndex((key, at) => key === undefined || isCut(key, at));
-  if (wrong >= 0) throw new TypeError(`${names[wrong]} is of another length than ${keys[wrong]}`);
+  if (wrong >= 0) throw new TypeError(`${keys[wrong]} is of another length`);
   // polkadot.js refuses a surplus key, which has no hasher.
   const hashed = codecs.map((codec, at) => getHasher(hashers[at] as StorageHasher)(codec.toU8a()));
   const shown = codecs.flatMap(formatKey).join(', ');
