@@ -88,16 +88,12 @@ async function runProxyRoute(context: RouteContext, key: Hex, outer: Call, grant
 function findAccountOwner(account: Hex) {
   const bytes = hexToU8a(account);
   const text = u8aToString(bytes.subarray(0, 6));
-  const isZero = (from: number) => bytes.subarray(from).every((byte) => byte === 0);
-  const describeChain = (name: string) => ({
-    name,
-    means: `a program of ${name} that makes the call by Transact with the origin kind SovereignAccount`,
-  });
   if (text.startsWith('modl'))
     return { name: 'a pallet', means: 'a call of the pallet that dispatches with its account' };
-  if (/^(para|sibl)/.test(text) && isZero(8)) {
-    const id = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
-    return describeChain(`parachain ${id}`);
-  }
-  return text === 'Parent' && isZero(6) ? describeChain('the relay chain') : undefined;
+  const isPara = /^(para|sibl)/.test(text) && /^.{18}0*$/.test(account);
+  if (!isPara && !(text === 'Parent' && /^.{14}0*$/.test(account))) return undefined;
+  const id = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
+  const name = isPara ? `parachain ${id}` : 'the relay chain';
+  const means = `a program of ${name} that makes the call by Transact with the origin kind SovereignAccount`;
+  return { name, means };
 }

@@ -7,6 +7,7 @@ import {
   nameFailure,
 } from '@parachron/client';
 import {
+  type Call,
   decodeCall,
   defineError,
   findUsualPallet,
@@ -18,6 +19,8 @@ import {
   isHex,
   type JsonValue,
   omitUndefined,
+  readKnown,
+  storageRead,
   tryEncodeCall,
 } from '@parachron/core';
 import { type BuildBlock, type BuiltBlock, devAccounts, isForLater } from '@parachron/node';
@@ -87,8 +90,8 @@ async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
   if (byAgenda && byAgenda.outcome !== 'unknown') return byAgenda;
   // The sudo key signs only on chains whose accounts have 32 bytes.
   const canSign = getAccountBytes(registry) === 32;
-  const bySudo = canSign && tryEncodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call } });
-  if (bySudo) return dispatchBySudo(place, bySudo.hex);
+  const bySudo = canSign && (await encodeSudo(fork, call));
+  if (bySudo) return dispatchBySudo(place, bySudo);
   const isPara = (await fork.getStorage('ParachainInfo', 'ParachainId')) !== undefined;
   if (isPara) return dispatchByRelay(place, call);
   if (byAgenda) return byAgenda;
@@ -188,9 +191,22 @@ function findEntry(events: readonly DecodedEvent[], entry: readonly [at: number,
   return { end: events[at], events: initial };
 }
 
+/** Encodes the call of the sudo key, which first sets the stored key back to the chain's own: the call may read it. */
+async function encodeSudo(fork: RuntimeFork, call: Hex): Promise<Hex | undefined> {
+  const encode = (pallet: string, method: string, args: Call['args']) =>
+    tryEncodeCall(fork.registry, { pallet, method, args })?.hex;
+  const stored = storageRead('Sudo', 'Key', [], (value) => value?.toHex());
+  const { key } = await (await fork.snapshot()).read({ key: stored });
+  const items = [[key.evidence?.storageKey ?? '0x', readKnown(key) ?? '0x']];
+  const back = encode('System', 'set_storage', { items });
+  const batch = back && encode('Utility', 'batch_all', { calls: [back, call] });
+  return encode('Sudo', 'sudo', { call: batch ?? call });
+}
+
 /** The sudo key makes its call, and is set to an account with funds. */
 async function dispatchBySudo(place: Place, call: Hex): Promise<Dispatched> {
   const { fork } = place;
+  const key = await fork.getStorage('Sudo', 'Key');
   const account = await endowSigner(fork);
   await fork.write([{ pallet: 'Sudo', item: 'Key', value: account }], {
     what: 'The sudo key is set to an account of the dry run.',
@@ -198,6 +214,8 @@ async function dispatchBySudo(place: Place, call: Hex): Promise<Dispatched> {
   });
   const sent = await dispatch(place, call, { account });
   const end = sent.events.findLast(({ usualPallet }) => usualPallet === 'Sudo');
+  // A batch that failed sets nothing back.
+  if (!end || end.failure) await fork.write([{ pallet: 'Sudo', item: 'Key', value: key ?? null }]);
   return end ? { ...sent, ...judge(end) } : sent;
 }
 
