@@ -256,6 +256,18 @@ test('a queued configuration counts where it asks for more, and allows less', as
   expect(refused?.howTo).toMatch(/ to raise hrmp_max_parachain_outbound_channels\.$/);
 });
 
+test('a limit that a queued configuration raises is a reason to wait', async () => {
+  const active = Object((await relay.network.relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
+  const queued = { pallet: 'Configuration', item: 'PendingConfigs', value: [[7, active]] };
+  await relay.configure({ hrmpMaxParachainOutboundChannels: 0 });
+  await relay.write(queued);
+  const [refused] = await listSteps();
+  await relay.write({ ...queued, value: null });
+  expect(refused?.howTo).toMatch(
+    /^Wait for the session in which \S+ raises hrmp_max_parachain_outbound_channels, or ask the governance /,
+  );
+});
+
 test('a request below the proposal is sent again, with the deposit of the cancelled one', async () => {
   await relay.write(...requestWrites(back, { confirmed: false }));
   // hrmp.rs: a cancellation states how many requests are open at most.

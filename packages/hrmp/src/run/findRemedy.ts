@@ -74,12 +74,21 @@ async function listChanges(before: Forkable, failed: Failed): Promise<readonly C
     if (open.length > 0) closed.set(which, { pallet, item, keys: [para], value: open.slice(1) });
   }
   const requests = (await read('HrmpOpenChannelRequestsList')) as readonly ChannelId[];
-  const own = requests.filter(({ sender }) => sender === message.from);
-  const others = own.filter(({ recipient }) => facts.paras.every(({ id }) => id !== recipient));
-  const fields = Object.entries(Object(await read('ActiveConfig', [], 'Configuration')));
-  // A limit of half the values of its type is no obstacle.
-  const most = 2 ** 31;
-  const limits = fields.filter(([name, limit]) => /^hrmp\w*Max/.test(name) && Number(limit) < most);
+  const isOfPair = ({ recipient }: ChannelId) => facts.paras.some(({ id }) => id === recipient);
+  const others = requests.filter((one) => one.sender === message.from && !isOfPair(one));
+  const active = Object(await read('ActiveConfig', [], 'Configuration'));
+  const pending = (await read('PendingConfigs', [], 'Configuration')) as readonly [number, object][];
+  const later = Object(pending.at(-1)?.[1]);
+  const raise = (advice: string, limitOf: (name: string) => unknown): Change => ({
+    names: Object.keys(active).filter(
+      (name) => /^hrmp\w*Max/.test(name) && Number(active[name]) < Number(limitOf(name)),
+    ),
+    describe: (some) => `${advice} ${some.map(toSnakeCase).join(' and ')}`,
+    apply: (fork, some) => {
+      const value = { ...active, ...Object.fromEntries(some.map((name) => [name, limitOf(name)])) };
+      return fork.write([{ pallet: 'Configuration', item: 'ActiveConfig', value }]);
+    },
+  });
   const process = { pallet, method: 'force_process_hrmp_close', args: { channels: 1000 } };
   return [
     {
@@ -102,15 +111,9 @@ async function listChanges(before: Forkable, failed: Failed): Promise<readonly C
         }
       },
     },
-    {
-      names: limits.map(([name]) => toSnakeCase(name)),
-      describe: (some) => `ask the governance of ${runtime.chain} to raise ${some.join(' and ')}`,
-      apply: (fork, some) => {
-        const raised = fields.map(([name, limit]) => [name, some.includes(toSnakeCase(name)) ? most : limit]);
-        const value = Object.fromEntries(raised);
-        return fork.write([{ pallet: 'Configuration', item: 'ActiveConfig', value }]);
-      },
-    },
+    raise(`wait for the session in which ${runtime.chain} raises`, (name) => later[name]),
+    // A limit of half the values of its type is no obstacle.
+    raise(`ask the governance of ${runtime.chain} to raise`, () => 2 ** 31),
   ];
 }
 
