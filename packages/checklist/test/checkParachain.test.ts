@@ -80,6 +80,23 @@ it('is not ready for a service whose program names a location of the token that 
   expect(dryRun?.after.verdict).toBe('not-ready');
 });
 
+it('is not ready for a service without a row for it, whose default program fails there', async () => {
+  const devnet = await createDevnet({ targets: [{ paraId: 2000 }], serve: { port: 0 } });
+  onTestFinished(() => devnet.close());
+  const row = { pallet: 'XcmpHandler', item: 'XcmChainCurrencyData', keys: [2000, 0], value: null };
+  await devnet.service.chain.write([row]);
+  await devnet.service.chain.build();
+  const chains = { relay: await loadRelay(), target, service: devnet.service.endpoint ?? '' };
+  const user = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+  const { dryRun } = await checkParachain(chains, { user, calls: { r: '0x0000042a' } });
+  expect(dryRun?.steps.at(-1)).toMatchObject({ id: 'message', outcome: 'failed' });
+  const failed = dryRun?.after.findings.filter(({ outcome }) => outcome === 'fail');
+  expect(failed?.map(({ check, subject }) => [check, subject])).toEqual([
+    ['proxy/granted', expect.stringMatching(/^derived account /)],
+  ]);
+  expect(dryRun?.after.verdict).toBe('not-ready');
+});
+
 it('the task of a dry run is awaited while the blocks of its slot run the tasks of others', async () => {
   // A block has weight for one message: the specification, MaxWeightPercentage and action weights.
   const config = { automation: { maxBlockWeight: 26_000_000_000n } };

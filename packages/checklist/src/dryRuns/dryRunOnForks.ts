@@ -120,9 +120,10 @@ function noteMessage<R extends Report>(report: R, message: readonly TriedStep[])
   return deriveChangedReport(report, (finding) => {
     if (outcome === 'done' && finding.subject === tokenLocation)
       return { ...finding, outcome: 'pass', reason: 'The program that the service sent in a dry run paid.' };
-    if (outcome !== 'failed') return finding;
-    const isOfTask = finding.check === granted.id && finding.subject.startsWith('task with ');
-    if (!isOfTask || finding.waitsFor || finding.outcome === 'fail') return finding;
+    const isOpen = outcome === 'failed' && finding.outcome !== 'fail' && !finding.waitsFor;
+    // Without a row of the service, the payer is unknown, and no task is judged.
+    const isOfTask = finding.subject.startsWith('task with ') || finding.outcome === 'unknown';
+    if (!isOpen || !isOfTask || finding.check !== granted.id) return finding;
     const { howToFindOut: _, ...rest } = finding;
     const reason = `The program that the service sent in a dry run failed: ${why} By the service's table: ${finding.reason}`;
     return { ...rest, outcome: 'fail', reason, noFix: otherProgram };
