@@ -52,7 +52,7 @@ async function openNetwork(options: DevnetOptions['service'] = {}) {
     const there = { chain, target: await chain.snapshot(), servicePara: 2114, targetPara: 2000 };
     return planTask(scheduler, { owner, providedId: 'pay', when, action }, there);
   };
-  return { scheduler, target, chain, plan };
+  return { scheduler, service: devnet.service.chain, target, chain, plan };
 }
 
 test.each([
@@ -108,4 +108,25 @@ test('a task whose first run spends what the second needs fails, and without end
   const { offer = 0n } = fixed.delivery?.payment ?? {};
   const poor = await planTransfer(false, unit, offer + 1n);
   expect(poor.failures).toMatchObject([{ reason: expect.stringContaining(' for all 2 runs.') }]);
+});
+
+// cumulus-pallet-xcmp-queue accepts a message up to the maximum size of one message, and its `take_outbound_messages` sends it only if the
+// channel's total size has the space for it.
+test.each([
+  ['is full', { msg_count: 1000 }],
+  ['has a total size below that of the message', { max_total_size: 100 }],
+])('a message that leaves no fork of the service is a doubt: the channel %s', async (_title, change) => {
+  const { scheduler, service, plan } = await openNetwork();
+  const sizes = { max_capacity: 1000, max_total_size: 8192, max_message_size: 102_400, msg_count: 0 };
+  const { nextSlot, slot } = await scheduler.getClock();
+  const planWith = async (channel: typeof sizes) => {
+    const value = [{ recipient: 2000, ...channel }];
+    await service.write([{ pallet: 'ParachainSystem', item: 'EgressChannels', value }]);
+    return plan({ at: [2n * nextSlot - slot] }, '0x0000042a');
+  };
+  const { check, doubts } = await planWith(sizes);
+  expect([check.runs, doubts]).toMatchObject([[{ outcome: 'sent' }], []]);
+  const waiting = await planWith({ ...sizes, ...change });
+  expect(waiting.check.runs).toMatchObject([{ outcome: 'waiting' }]);
+  expect(waiting.doubts).toMatchObject([{ reason: expect.stringMatching(/^No message leaves a fork /) }]);
 });

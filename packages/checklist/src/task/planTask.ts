@@ -144,8 +144,14 @@ async function planBuiltTask(
   const plan = { ...built, ...omitUndefined({ delivery }) };
   const { reason, howToFindOut: fix } = delivery?.locationDoubt ?? {};
   const doubts = reason && fix ? [{ name: 'AssetNotFound', reason, fix }] : [];
-  return { ...plan, failures: listTaskFailures(plan), doubts };
+  const isWaiting = check.runs?.some(({ outcome }) => outcome === 'waiting');
+  return { ...plan, failures: listTaskFailures(plan), doubts: isWaiting ? [...doubts, waiting] : doubts };
 }
+
+const waiting: TaskFailure = {
+  reason: 'No message leaves a fork of the service: its channel is full, suspended or too small.',
+  fix: 'Run `parachron check` with the relay chain: it compares the call with the channel.',
+};
 
 function buildOwnCall(
   scheduler: Scheduler,

@@ -36,8 +36,8 @@ export interface ExpectedFailure {
 export interface TaskRun {
   /** The slot of the run, in seconds. */
   readonly time: UnixSeconds;
-  /** `sent`: the message left for the target; `unreported`: no event of the service names the run. */
-  readonly outcome: 'executed' | 'sent' | 'failed' | 'missed' | 'unreported';
+  /** `sent`: the message left for the target; `waiting`: its block has no message; `unreported`: no event of the service names the run. */
+  readonly outcome: 'executed' | 'sent' | 'waiting' | 'failed' | 'missed' | 'unreported';
   /**
    * Planck by which the free balance of the owner fell in the slot of the run, with the transfers and with the fees of a next booking: also
    * those of the owner's other tasks in the slot.

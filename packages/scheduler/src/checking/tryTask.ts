@@ -161,7 +161,7 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
     [last = last] = sortTimes([...next.values()].filter((time) => time > last));
     const free = await readFree(await fork.snapshot(), owner);
     const due = [...next.keys()].filter((id) => next.get(id) === last);
-    const { changes, program } = await passSlot(fork, last, { ...context, due });
+    const { changes, program, hasLeft } = await passSlot(fork, last, { ...context, due });
     if (changes.some(({ kind }) => kind === 'cancelled') && !changes.some(isEnd)) {
       // Only the owner cancels a task, and on a fork only the owner's other tasks act.
       const execution = runs.length + 1;
@@ -173,7 +173,8 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
     if (!due.includes(taskId)) continue;
     const paid = free - (await readFree(await fork.snapshot(), owner));
     const end: RunEnd = changes.find(isEnd) ?? { kind: 'unreported', slot: last };
-    runs.push({ time: last, outcome: end.kind, paid, ...omitUndefined({ program }) });
+    const outcome = end.kind === 'sent' && !hasLeft ? 'waiting' : end.kind;
+    runs.push({ time: last, outcome, paid, ...omitUndefined({ program }) });
     const run = `Run ${runs.length}, at ${formatTime(last)},`;
     const ended = [end, ...changes.filter((change) => !isEnd(change))];
     failures.push(...ended.flatMap((change) => describeChange(change, run, runs.length)));
@@ -199,11 +200,12 @@ async function passSlot(
   fork: Fork,
   slot: UnixSeconds,
   { owner, taskId, rules: { slotSeconds }, due }: Context & { readonly due: readonly Hex[] },
-): Promise<{ readonly changes: readonly TaskChange[]; readonly program?: Hex | undefined }> {
+): Promise<{ changes: readonly TaskChange[]; program: Hex | undefined; hasLeft: boolean }> {
   const changes: TaskChange[] = [];
   const waiting = new Set(due);
   const end = Number(slot + slotSeconds) * 1000;
   let program: Hex | undefined;
+  let hasLeft = false;
   await fork.setTime(Number(slot) * 1000);
   for (let quiet = 0; waiting.size > 0 && quiet < (due.includes(taskId) ? 2 * patience : 1); ) {
     if (quiet === patience) await fork.setTime(end);
@@ -218,10 +220,11 @@ async function passSlot(
     changes.push(...steps.filter((step) => step.taskId === taskId).map(({ change }) => change));
     const sent = changes.find((change) => change.kind === 'sent');
     program ??= sent && describeMessage(taskId, sent, facts).program;
+    hasLeft ||= facts.outbound.some(({ recipient }) => recipient === sent?.paraId);
     const isBusy = facts.events.some(({ usualPallet }) => usualPallet === 'AutomationTime');
     quiet = isBusy && !isOver ? 0 : quiet + 1;
   }
-  return { changes, program };
+  return { changes, program, hasLeft };
 }
 
 type RunEnd = Extract<TaskChange, { readonly kind: TaskRun['outcome'] }>;
