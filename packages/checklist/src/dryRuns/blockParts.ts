@@ -1,6 +1,6 @@
 import type { Chain, DecodedEvent, Dispatched, SentMessages } from '@parachron/client';
 import { nameFailure } from '@parachron/client/decode';
-import { type BlockRef, type Call, orUndefined, readList } from '@parachron/core';
+import { type BlockRef, orUndefined, type PlanLayer, readList } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import { decodePage, findSilentFailure } from '@parachron/xcm';
 import type { Departed } from '../forks/arrivals.js';
@@ -40,11 +40,8 @@ const storing: readonly (readonly [names: RegExp, did: string, isCall: boolean])
   [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call', true],
 ];
 
-/** The call that an event's call was, if known, and the ends of the calls that it left to a scheduler. */
-interface StoredParts {
-  readonly call?: Call | undefined;
-  readonly later?: string | undefined;
-}
+/** A call, and the ends of the calls that it left to a scheduler. */
+type StoredParts = Partial<Pick<PlanLayer, 'call'>> & { readonly later?: string };
 
 /** Describes the call or the code that a call has only stored or named, as the end of sentences, with the pallet that has a call. */
 export function findStored(events: readonly DecodedEvent[], { call, later }: StoredParts) {

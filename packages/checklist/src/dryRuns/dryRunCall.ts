@@ -84,20 +84,19 @@ export async function dryRunProgram(
   forks: ForkNetwork,
   route: Route & { readonly message: { readonly from: number } },
 ): Promise<StepResult> {
-  const { network } = forks;
   const { message, receiver } = route;
   const { from, program: hex } = message;
   const { chain } = receiver.chain.runtime;
   const stop = (reason: string): StepResult => ({ outcome: 'failed', chain, reason, hex, evidence: [] });
   if (receiver.paraId !== undefined) {
-    const { dropped } = await network.sendHorizontal(from, receiver.paraId, encodePage([hex]));
+    const { dropped } = await forks.network.sendHorizontal(from, receiver.paraId, encodePage([hex]));
     if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
     const [followed] = await waitForArrivals(forks, [route]);
     return describeEnd(route, followed?.arrival);
   }
   try {
     const before = await receiver.fork.fork();
-    const { block, verdict } = await network.sendUpward(from, hex);
+    const { block, verdict } = await forks.network.sendUpward(from, hex);
     return await describeEnd(route, verdict && { block, verdict, before });
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;

@@ -94,10 +94,8 @@ async function sendTask(trial: Trial): Promise<{ readonly task: TriedStep; reado
     const { outcome, block, events } = dispatched;
     const booked = describeBlock(service.chain, block, events);
     // An accepted task may report that its fee was not paid.
-    if (outcome !== 'done' && !events.some(({ method }) => method === 'TaskScheduled')) {
-      const reason = `${chain} refuses the task: ${nameError(dispatched)}.`;
-      return { ...booked, hex, outcome, reason };
-    }
+    if (outcome !== 'done' && !events.some(({ method }) => method === 'TaskScheduled'))
+      return { ...booked, hex, outcome, reason: `${chain} refuses the task: ${nameError(dispatched)}.` };
     const taskId = events.find(({ data }) => data.task_id !== undefined)?.data.task_id;
     const due = await waitForProgram(trial, { slot, end: slot + slotSeconds, call: order.call, taskId });
     const evidence = [...booked.evidence, ...(due?.shown.evidence ?? [])];

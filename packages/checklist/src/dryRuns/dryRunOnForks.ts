@@ -153,7 +153,7 @@ async function dryRunRounds(forks: ForkNetwork, options: DryRunOptions & { reado
   const done = new Map<string, string>();
   for (let number = 1; number <= mostRounds; number += 1) {
     const due = listAllSteps(planned.at(-1) ?? first);
-    const tried = await carryOut(forks, due, options);
+    const tried = await dryRunPlan(forks, due, options);
     const all = [...tried, ...(await dryRunSession(forks, { scope: report.scope, onProgress }))];
     if (all.length === 0) break;
     steps.push(...all.map((step) => ({ ...step, round: number })));
@@ -177,14 +177,6 @@ async function dryRunRounds(forks: ForkNetwork, options: DryRunOptions & { reado
     planned.push(renameRepeated(after, done, number + 1));
   }
   return { rounds, steps, after, planned };
-}
-
-async function carryOut(forks: ForkNetwork, due: readonly PlanStep[], options: DryRunOptions) {
-  const tried = await dryRunPlan(forks, due, options);
-  options.signal?.throwIfAborted();
-  // The next block shows whether a proposal has ended a chain.
-  if (options.isProposal) await forks.network.step();
-  return tried;
 }
 
 const listIds = (plan: Report['plan']): readonly string[] => plan.map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { PlanStep } from '@parachron/core';
 import { type ForkNetwork, findFork } from '../forks/ForkNetwork.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import { dryRunCall, dryRunProgram } from './dryRunCall.js';
+import type { DryRunOptions } from './dryRunOnForks.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /**
@@ -14,7 +15,7 @@ import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 export async function dryRunPlan(
   forks: ForkNetwork,
   plan: readonly PlanStep[],
-  { onProgress, signal }: { readonly onProgress: (text: string) => void; readonly signal?: AbortSignal },
+  { onProgress, signal, isProposal }: Omit<DryRunOptions, 'report'>,
 ): Promise<TriedStep[]> {
   const tried: TriedStep[] = [];
   for (const [at, step] of plan.entries()) {
@@ -30,6 +31,9 @@ export async function dryRunPlan(
     const chain = layers.at(-1)?.chain ?? forks.relay.chain.runtime.chain;
     tried.push(await tryStep({ id, title, chain }, work));
   }
+  signal?.throwIfAborted();
+  // The next block shows whether a proposal has ended a chain.
+  if (isProposal) await forks.network.step();
   return tried;
 }
 

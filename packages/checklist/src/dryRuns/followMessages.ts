@@ -14,7 +14,7 @@ import {
 } from '../forks/arrivals.js';
 import { type ChainFork, type ForkNetwork, findReceiver } from '../forks/ForkNetwork.js';
 import { listSentFor } from '../forks/relayRoot.js';
-import { describeBlock, describeLater, findStored, judgeDispatched, listSent } from './blockParts.js';
+import { describeBlock, findStored, judgeDispatched, listSent } from './blockParts.js';
 import { namePart } from './namePart.js';
 import { explainSeen, type StepResult } from './StepResult.js';
 
@@ -89,8 +89,7 @@ export async function describeEnd({ receiver, message }: Route, arrival?: Arriva
   const words = `${chain} reports the program as ${verdict.kind}.`;
   return explainSeen({ ...shown, outcome: seen, reason: words }, async () => {
     const { outcome, what, reason } = await judgeProgram(before, message, verdict);
-    const later = outcome === 'done' ? await describeLater(receiver.fork, verdict.events) : '';
-    const stored = outcome === 'done' ? findStored(verdict.events, { later }) : undefined;
+    const stored = outcome === 'done' ? findStored(verdict.events, {}) : undefined;
     const part = outcome === 'failed' ? await nameCarried({ receiver, message }, arrival, reason) : '';
     const credited = outcome === 'failed' ? '' : nameCredited({ receiver, message }, arrival);
     const ended = `${chain} ${what}: ${reason}${stored ? ` It ${stored.words}` : part}${credited}`;

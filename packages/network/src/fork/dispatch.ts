@@ -143,11 +143,7 @@ export async function tryStored(from: RuntimeFork, events: readonly DecodedEvent
 }
 
 /** Finds the entry of the agenda that an event has stored. */
-function findTask({
-  usualPallet,
-  method,
-  data,
-}: DecodedEvent): readonly [at: number, place: number] | undefined {
+function findTask({ usualPallet, method, data }: DecodedEvent): [at: number, place: number] | undefined {
   const [at, place] = Object.values(data).map(Number);
   const isTask = usualPallet === 'Scheduler' && method === 'Scheduled';
   return isTask && at !== undefined && place !== undefined ? [at, place] : undefined;
@@ -214,8 +210,9 @@ async function dispatchBySudo(place: Place, call: Hex): Promise<Dispatched> {
   });
   const sent = await dispatch(place, call, { account });
   const end = sent.events.findLast(({ usualPallet }) => usualPallet === 'Sudo');
-  // A batch that failed sets nothing back.
-  if (!end || end.failure) await fork.write([{ pallet: 'Sudo', item: 'Key', value: key ?? null }]);
+  // The call may have set the key back, or another one.
+  const isLeft = (await fork.getStorage('Sudo', 'Key'))?.toHex() === account;
+  if (isLeft) await fork.write([{ pallet: 'Sudo', item: 'Key', value: key ?? null }]);
   return end ? { ...sent, ...judge(end) } : sent;
 }
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { answerOf, pairScope, unread } from '../../../test/support/answers.js';
 import { loadTargets } from '../../../test/support/loadTargets.js';
 import { deriveRoute, type XcmEnd } from '../xcm/xcmFact.js';
-import { describeSenders } from './describeSenders.js';
+import { describeSenders } from './channelPlanFact.js';
 
 let runtime: Runtime;
 beforeAll(async () => {
