@@ -7,7 +7,6 @@ export type PoolStatus =
   | 'future'
   | 'ready'
   | 'invalid'
-  | 'dropped'
   | { readonly inBlock: Hex }
   | { readonly finalized: Hex }
   | { readonly usurped: Hex };

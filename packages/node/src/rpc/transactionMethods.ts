@@ -1,8 +1,6 @@
-import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import { formatHex, isParachronError, parseHex } from '@parachron/core';
 import { bnToU8a, u8aConcat, u8aToBigInt } from '@polkadot/util';
-import type { TreeBlock } from '../blocks/BlockTree.js';
-import type { LocalNode } from '../LocalNode.js';
-import type { PoolStatus, PoolWatcher } from '../pool/TagPool.js';
+import type { PoolWatcher } from '../pool/TagPool.js';
 import { runNextTurn } from '../turns.js';
 import { param, refuseParams } from './params.js';
 import { createId, defineEnd, defineMethod, nameAll, type RpcMethod } from './RpcMethod.js';
@@ -10,7 +8,7 @@ import { createId, defineEnd, defineMethod, nameAll, type RpcMethod } from './Rp
 /**
  * Puts a transaction into the pool and reports its status. Clients read the block when they receive `inBlock`, and stop reading at
  * `finalized`. The server therefore delays `finalized` until the client has read `inBlock` and has sent no request about the block for a
- * while. If the chain has returned to an earlier block by then, the transaction is gone.
+ * while.
  *
  * @param isFollowed whether the client follows blocks by the JSON-RPC specification, which reports a refusal as an event
  */
@@ -21,9 +19,10 @@ function defineWatch(notification: string, isFollowed = false): RpcMethod {
       const [status] = reported;
       const { inBlock, finalized } = Object(status);
       if (finalized) await session.reads.waitUntilRead(finalized, isFollowed);
-      const describe = isFollowed ? describeEvent : (one: PoolStatus) => one;
-      if (finalized && !isOfChain(node, finalized)) return emit(describe('dropped'), true);
-      emit(describe(...reported), status !== 'future' && status !== 'ready' && !inBlock);
+      emit(
+        isFollowed ? describeEvent(...reported) : status,
+        status !== 'future' && status !== 'ready' && !inBlock,
+      );
     };
     const submitted = node.submit(transaction, (...reported) => void report(...reported));
     await submitted.catch((error: unknown) => {
@@ -36,19 +35,11 @@ function defineWatch(notification: string, isFollowed = false): RpcMethod {
   });
 }
 
-/** Whether a block is the head or before it: the chain may have returned to an earlier block meanwhile. */
-function isOfChain({ head }: LocalNode, hash: Hex): boolean {
-  let block: TreeBlock | undefined = head;
-  while (block && block.hash !== hash) block = block.parent;
-  return block !== undefined;
-}
-
 /** A status as an event of the JSON-RPC specification. */
 function describeEvent(...[status, index, reason]: Parameters<PoolWatcher>): object {
   if (status === 'future' || status === 'ready') return { event: 'validated' };
   if (status === 'invalid')
     return { event: 'invalid', error: reason ?? 'The transaction is not valid any more' };
-  if (status === 'dropped') return { event: 'dropped', error: 'The chain returned to an earlier block' };
   if ('usurped' in status) return { event: 'invalid', error: `Replaced by ${status.usurped}` };
   if ('inBlock' in status) return { event: 'bestChainBlockIncluded', block: { hash: status.inBlock, index } };
   return { event: 'finalized', block: { hash: status.finalized, index } };
