@@ -94,11 +94,8 @@ export function describeSenders(
   const to = manager.role === 'relay' ? 'relay' : 'channelManager';
   const senders = (['target', 'service'] as const).map((from) => {
     const route = xcm[`${from} → ${to}`];
-    const sender = describeSender(manager, route);
-    return [
-      chooseParaId(from, scope),
-      { ...sender, after: sender.due && [sender.due.id], runtime: route?.sender },
-    ];
+    const own = describeSender(manager, route);
+    return [chooseParaId(from, scope), { ...own, after: own.due && [own.due.id], runtime: route?.sender }];
   });
   return Object.fromEntries(senders);
 }

@@ -84,9 +84,7 @@ export function planMapping(
 ): PlanStep {
   const { cost, ...place } = about;
   const { chain, token } = runtime;
-  const source = cost
-    ? `${pallet}.map_account on a fork`
-    : `No run of the grant on ${chain} shows the deposit.`;
+  const source = cost ? `${pallet}.map_account on a fork` : `No run of the grant on ${chain} shows it.`;
   const part = { kind: 'deposit', title: 'deposit for the mapping', token, source } as const;
   return planPaidStep(runtime, {
     id: 'map-account',
