@@ -37,5 +37,5 @@ export const budgets = [
   ["import * from '@parachron/scheduler'", 58, 600, 17],
   ["import { createScheduler } from '@parachron/scheduler'", 37, 590, 17],
   ["import { deriveTaskId } from '@parachron/scheduler'", 8.3, 8.3, 17],
-  ["import * from '@parachron/scheduler/build'", 18.5, 18.5, 18],
+  ["import * from '@parachron/scheduler/build'", 19, 19, 18],
 ];
