@@ -57,6 +57,7 @@ test.each(chains.filter(({ pallets }) => pallets.includes('Sudo')))(
     const fork = await local.fork();
     const account: Hex = `0x${'11'.repeat(accountBytes)}`;
     const as = { pallet: 'Sudo', method: 'sudo_as' };
+    const key = (await fork.getStorage('Sudo', 'Key'))?.toHex();
     const who = formatAddress(fork.registry, account, { ...as, argument: 'who' });
     const makeAs = (method: string, args: JsonValue) => {
       const call = encodeCall(fork.registry, { pallet: 'System', method, args: Object(args) }).hex;
@@ -69,5 +70,6 @@ test.each(chains.filter(({ pallets }) => pallets.includes('Sudo')))(
       outcome: 'failed',
       error: 'BadOrigin',
     });
+    expect((await fork.getStorage('Sudo', 'Key'))?.toHex()).toBe(key);
   },
 );

@@ -80,7 +80,7 @@ function judgeSending(pause: PauseFact, values: Values): Judgement {
   const route = values.xcm['service → target'];
   const isWaiting = pause.role === 'service' && route?.ran === null && route.error === undefined;
   if (!isWaiting || !/^(pass|not-applicable)$/.test(judgement.outcome)) return judgement;
-  const reason = `Delayed: a fork of ${pause.chain} sent a message to the target chain, which did not leave. The channel is suspended.`;
+  const reason = `Delayed: a fork of ${pause.chain} sent a message to the target chain, which did not leave. It waits, as in a suspended channel.`;
   const evidence = [...judgement.evidence, ...route.evidence.slice(-1)];
   return { subject: judgement.subject, outcome: 'warn', reason, evidence };
 }
