@@ -103,13 +103,17 @@ export function setRuntimeStore(next: RuntimeStore | undefined): void {
   store = next;
 }
 
+/** Reads what is kept by a name. */
+export async function readKept(name: string): Promise<Uint8Array | undefined> {
+  return store?.read(name);
+}
+
 /** Takes what is kept by a name, or makes it and keeps it. */
 export async function takeKept(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  const at = store;
-  const kept = await at?.read(name);
+  const kept = await readKept(name);
   if (kept) return kept;
   const made = await make();
-  await at?.write(name, made);
+  await store?.write(name, made);
   return made;
 }
 

@@ -2,7 +2,7 @@ export { compileRuntime } from './compileRuntime.js';
 export { createLazyState, type LazyState, type StateSource } from './createLazyState.js';
 export { InvalidCodeError } from './errors.js';
 export { type VerifySignature, verifySignature } from './host/crypto.js';
-export { keepReads, type RuntimeStore, setRuntimeStore, takeKept, takeReads } from './KeptReads.js';
+export { keepReads, type RuntimeStore, readKept, setRuntimeStore, takeKept, takeReads } from './KeptReads.js';
 export { Layer, mainTrie } from './Layer.js';
 export * from './Runtime.js';
 export { createState, type Place, type Reads, type State, type StateChanges } from './State.js';

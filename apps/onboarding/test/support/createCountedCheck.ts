@@ -1,5 +1,5 @@
 import type { Report } from '@parachron/checklist';
-import { checkOpenChains, openDryRunForks } from '@parachron/checklist/dry-runs';
+import { checkOpenChains, pinChain } from '@parachron/checklist/dry-runs';
 import { connect, createMetadataCache, type JsonRpcProvider, type JsonRpcRequest } from '@parachron/client';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
@@ -42,22 +42,25 @@ export function createCountedCheck(
           ahead: reads.ahead,
           onRead: reads.onRead,
         });
-        const head = await chain.snapshot();
-        return { role, chain, head, forks: openDryRunForks({ chain, at: head }), reads };
+        const close = () => chain.close();
+        const open = mayFork
+          ? await pinChain({ chain, close })
+          : { chain, head: await chain.snapshot(), close };
+        return { role, open, reads };
       }),
     );
     const byRole = <T>(pick: (one: (typeof opened)[number]) => T) =>
       Object.fromEntries(opened.map((one) => [one.role, pick(one)]));
     const report = await checkOpenChains(
-      byRole(({ chain, head, forks }) => ({ chain, head, forks: mayFork ? forks : undefined })),
+      byRole(({ open }) => open),
       { network: 'local', onProgress: () => undefined },
     );
     const trips = handshakes + counted.trips;
     const tripsOf = (role: string) =>
       new Set(counted.requests.filter(({ chain }) => chain === role).map(({ trip }) => trip)).size;
     const tripsByRole = byRole(({ role }) => handshakes + tripsOf(role));
-    await Promise.all(opened.map(({ forks }) => forks?.close()));
-    await Promise.all(opened.flatMap(({ chain, reads }) => [reads.keep(), chain.close()]));
+    await Promise.all(opened.map(({ open }) => open.close()));
+    await Promise.all(opened.map(({ reads }) => reads.keep()));
     return { report, trips, byRole: tripsByRole };
   };
 }

@@ -42,6 +42,8 @@ export async function pinChain(open: OpenChain & Closable): Promise<OpenChain & 
     const chain = open.chain ?? (await open.local?.connectChain());
     const head = await chain?.snapshot().catch(omitError('ENDPOINTS_DISAGREE'));
     const forks = openDryRunForks({ ...open, chain, at: head });
+    // Its first reads share a round trip with those of the check.
+    if (head && !open.local) void forks?.fork().catch(() => undefined);
     return { ...open, chain, head, forks, close: () => closeAll([open, ...(forks ? [forks] : [])]) };
   } catch (error) {
     await open.close();

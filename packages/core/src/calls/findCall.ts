@@ -24,7 +24,7 @@ export interface FoundCall {
  */
 export function findPallet(registry: Registry, pallet: string, method?: string): PalletNames | undefined {
   const find = (wanted: string) =>
-    listPallets(registry).find(({ name, calls }) => calls.size > 0 && isNamed(name, wanted));
+    listPallets(registry).find((one) => isNamed(one.name, wanted) && one.calls.size > 0);
   const named = find(pallet);
   if (named && (method === undefined || findName(named, method) !== undefined)) return named;
   const own = findUsualPallet(registry, pallet);

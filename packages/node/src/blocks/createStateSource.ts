@@ -1,6 +1,7 @@
 import { AnswerNotUnderstoodError } from '@parachron/client';
 import { type Hex, isHex, keepRecent, omitError, orUndefined, parseHex } from '@parachron/core';
-import type { Place, StateSource } from '@parachron/runtime';
+import { type Place, readKept, type StateSource, takeKept } from '@parachron/runtime';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { codeKey, hashValue, joinKey } from './BlockState.js';
 import type { NodeSource } from './openStart.js';
 
@@ -10,6 +11,8 @@ const mostValues = 512;
 /** Codes of runtimes of more than a megabyte that were read, by their hashes. */
 const codes = new Map<string, Uint8Array>();
 const mostCodes = 6;
+
+const nameCode = (hash: string) => `${hash}-code`;
 
 type Values = readonly (readonly [fullKey: Hex, value: Uint8Array | undefined])[];
 
@@ -44,15 +47,20 @@ export function createStateSource(node: NodeSource, block: Hex): StateSource {
         : parseValue(single, await node.request(single, [key, block]));
     return Promise.all(keys.map(async (key) => [key, await readOne(key)] as const));
   };
-  /** Reads the code, unless an earlier chain may have read it: then the hash at the block is asked first. */
+  /** Reads the code, unless an earlier chain or process has read it: then the hash at the block is asked first. */
   const readCode = async (): Promise<Values> => {
     const { codeHash } = node.runtime ?? {};
+    const stored = codeHash && !codes.has(codeHash) && (await readKept(nameCode(codeHash)));
+    if (stored) keepRecent(codes, [codeHash, stored], mostCodes);
     const isAsked = codeHash === undefined ? codes.size > 0 : codes.has(codeHash);
     const stated = isAsked ? String(await node.request('state_getStorageHash', [codeKey, block])) : '';
     const kept = codes.get(stated);
     const code = kept ?? new Map(await readPart(undefined, [codeKey])).get(codeKey);
+    if (!code) return [[codeKey, code]];
+    await cryptoWaitReady();
     // What a node says of its hash proves nothing of bytes that it sent.
-    if (code) keepRecent(codes, [kept ? stated : hashValue(code), code], mostCodes);
+    const hash = kept ? stated : hashValue(code);
+    keepRecent(codes, [hash, kept ?? (await takeKept(nameCode(hash), async () => code))], mostCodes);
     return [[codeKey, code]];
   };
   return {
