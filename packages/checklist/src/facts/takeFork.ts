@@ -5,7 +5,7 @@ import { type Account, type Call, isParachronError, type ParachronError } from '
 const failures = new WeakMap<Forkable, ParachronError>();
 
 /**
- * A fork starts with its first dry run: its node may lack the runtime or the state, or refuse to answer, and the runtime may build no
+ * Why a fork does not run: its node may lack the runtime or the state, or refuse to answer, and the runtime may build no
  * block, dispatch no call, or keep balances in another pallet than Balances here.
  */
 const failsToRun: ReadonlySet<string> = new Set([

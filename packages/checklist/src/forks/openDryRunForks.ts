@@ -32,7 +32,7 @@ export function openDryRunForks({
 }
 
 /**
- * Pins an open chain to its head, from which its forks begin; a later block may have another runtime, for which the tried calls are not
+ * Pins an open chain to its head, and begins its first fork there; a later block may have another runtime, for which the tried calls are not
  * encoded. If its endpoints disagree on the head, the chain has none, which is a finding of the check.
  *
  * @param open the chain, which is closed with its forks
@@ -42,7 +42,7 @@ export async function pinChain(open: OpenChain & Closable): Promise<OpenChain & 
     const chain = open.chain ?? (await open.local?.connectChain());
     const head = await chain?.snapshot().catch(omitError('ENDPOINTS_DISAGREE'));
     const forks = openDryRunForks({ ...open, chain, at: head });
-    // Its first reads share a round trip with those of the check.
+    // Its first reads share a round trip with those of a check.
     if (head && !open.local) void forks?.fork().catch(() => undefined);
     return { ...open, chain, head, forks, close: () => closeAll([open, ...(forks ? [forks] : [])]) };
   } catch (error) {
