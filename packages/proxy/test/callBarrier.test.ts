@@ -1,7 +1,7 @@
 // The barrier of bifrost-paseo refuses each program without a call, so that no shorter program without one runs to its end. People
 // chains have no weight for assets that arrive from their reserve, and a queue that names no error.
 import type { DecodedEvent, Fork, Forkable } from '@parachron/client';
-import { encodeCall } from '@parachron/core';
+import { encodeCall, parseAccount } from '@parachron/core';
 import {
   decodeProgram,
   deriveMessageIds,
@@ -61,23 +61,39 @@ test('a reserve without a weight is named, and the barrier only if it refuses ev
   const xcm = { apis: { dryRun: false, xcmPayment: false } } as const;
   const target = keep(await openTarget({ config: { xcm } }));
   const args = { remark: '0x' };
-  const { hex: call } = encodeCall(target.registry, { pallet: 'System', method: 'remark', args });
+  const remark = encodeCall(target.registry, { pallet: 'System', method: 'remark', args });
+  const { hex: call } = proxyCall(target.chain.runtime, { real: alice, call: remark });
   const callWeight = { refTime: 1_000_000_000n, proofSize: 10_000n };
   const terms = { offer: unit, weightLimit: 'Unlimited', callWeight, call } as const;
-  const task = deriveTaskProgram({ user, flow: 'sovereign', token: 'service', ...terms });
-  const message = { user, program: encodeProgram(task, { version: 4 }) };
+  const encode = (token: 'service' | 'target') => {
+    const task = deriveTaskProgram({ user, flow: 'sovereign', token, ...terms });
+    const kind = 'ReserveAssetDeposited' as const;
+    const arriving = task.map((one) => (one.kind === 'WithdrawAsset' ? { ...one, kind } : one));
+    return encodeProgram(arriving, { version: 4 });
+  };
   const describe = (id: string) => {
     const data = { id, origin: { sibling: user.paraId }, error: { unsupported: null } };
     return { pallet: 'MessageQueue', method: 'ProcessingFailed', data };
   };
-  const find = async (refused: RegExp) => {
+  const account = parseAccount(derived.hashedDescription);
+  const known = { kind: 'account', account, source: 'fork', evidence: [] } as const;
+  const find = async (refused: RegExp, token: 'service' | 'target' = 'service') => {
     const isRefused = (program: Program) => program.some(({ kind }) => refused.test(kind));
+    const message = { user, program: encode(token), derived: known };
     return tryDelivery(refuse(await target.small.fork(), isRefused, describe), message);
   };
   expect(await find(/^ReserveAsset/)).toMatchObject({
     outcome: 'not-weighable',
     index: 0,
     sentence: expect.stringMatching(/: it has no weight for ReserveAssetDeposited\.$/),
+  });
+  // The sovereign account of the service can pay in the token of the target, and is no proxy of the user.
+  expect(await find(/^ReserveAsset/, 'target')).toMatchObject({
+    outcome: 'not-weighable',
+    behind: ['proxy-not-found'],
+    sentence: expect.stringContaining(
+      'With an asset that the payer withdraws, another obstacle follows: the program ran and did nothing',
+    ),
   });
   expect(await find(/Asset/)).toMatchObject({ outcome: 'barrier' });
 });

@@ -127,6 +127,7 @@ const without: { readonly [O in DeliveryOutcome]?: string } = {
   fees: 'With a larger offer',
   weight: 'With a larger weight of the call',
   barrier: 'With a larger limit of the weight',
+  'not-weighable': 'With an asset that the payer withdraws',
   'origin-not-convertible': 'With an account for the user',
 };
 

@@ -113,7 +113,7 @@ export interface Finding {
   readonly index?: number;
   /**
    * The outcomes behind this one, in order, each of the program without the obstacle before: with enough funds, with a larger offer, with a
-   * larger weight of the call, with any weight bought, as the service itself. The last is `executed` if nothing else is in the way. Absent
+   * larger weight of the call, with any weight bought, with a withdrawn asset, as the service itself. The last is `executed` if nothing else is in the way. Absent
    * without a fork, and for an obstacle that no change of the program removes.
    */
   readonly behind?: readonly DeliveryOutcome[];
