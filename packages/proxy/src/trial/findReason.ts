@@ -61,7 +61,7 @@ const controls: { readonly [O in DeliveryOutcome]?: (one: Instruction) => Instru
   weight: (one) => raise(one.kind === 'Transact' ? { ...one, requireWeightAtMost: plenty } : one),
   // A barrier also refuses a program that buys less than its weight.
   barrier: (one) => (one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one),
-  'not-weighable': withdraw,
+  'not-weighable': (one) => withdraw(one),
   // The sender pays and calls; the rest cannot return to the user.
   'origin-not-convertible': (one) => (/^(DescendOrigin|DepositAsset)$/.test(one.kind) ? [] : one),
 };
@@ -208,9 +208,8 @@ async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<
 }
 
 /** Takes an offer from the account that pays: some chains cannot weigh assets that arrive. */
-function withdraw(one: Instruction): Instruction {
-  return one.kind === 'ReserveAssetDeposited' ? { ...one, kind: 'WithdrawAsset' } : one;
-}
+const withdraw = (one: Instruction): Instruction =>
+  one.kind === 'ReserveAssetDeposited' ? { ...one, kind: 'WithdrawAsset' } : one;
 
 /**
  * Returns whether a program was stopped before its first instruction. Newer executors report that like a failed instruction, but
