@@ -173,6 +173,7 @@ describe('a pinned block', () => {
 
   test('is unpinned once, and unknown afterwards', async () => {
     const { hash } = await one.chain.build();
+    await expect.poll(() => client.listEvents(follow).at(-1)?.event).toBe('finalized');
     const { genesisHash } = one.chain;
     expect(await client.codeOf('chainHead_v1_unpin', follow, [hash, hash])).toBe(-32804);
     expect(await client.call('chainHead_v1_unpin', follow, [hash, genesisHash])).toBeNull();
