@@ -18,15 +18,13 @@ export function openDryRunForks({
   readonly local?: RuntimeFork | undefined;
   readonly chain?: Chain | undefined;
   /** The block to fork; by default the finalized head at the first question. */
-  readonly at?: Snapshot | undefined;
+  readonly at?: Promise<Snapshot> | undefined;
 }): DryRunForks | undefined {
   // Other readers use the local chain, which stays open.
   if (local) return { fork: () => forkLocal(local), close: () => undefined };
   if (!chain) return undefined;
-  const forks = startLater(async () => {
-    const { block } = at ?? (await chain.snapshot());
-    return createFork({ node: chain, block: block.hash });
-  });
+  const findHash = async () => (await (at ?? chain.snapshot())).block.hash;
+  const forks = startLater(() => createFork({ node: chain, block: findHash() }));
   const buildAhead = async () => void (await (await forks.fork()).build());
   return { ...forks, readAhead: () => void buildAhead().catch(() => undefined) };
 }
@@ -40,10 +38,11 @@ export function openDryRunForks({
 export async function pinChain(open: OpenChain & Closable): Promise<OpenChain & Closable> {
   try {
     const chain = open.chain ?? (await open.local?.connectChain());
-    const head = await chain?.snapshot().catch(omitError('ENDPOINTS_DISAGREE'));
-    const forks = openDryRunForks({ ...open, chain, at: head });
+    const at = chain?.snapshot();
+    const forks = openDryRunForks({ ...open, chain, at });
     // Its first reads share a round trip with those of a check.
-    if (head && !open.local) void forks?.fork().catch(() => undefined);
+    if (!open.local) void forks?.fork().catch(() => undefined);
+    const head = await at?.catch(omitError('ENDPOINTS_DISAGREE'));
     return { ...open, chain, head, forks, close: () => closeAll([open, ...(forks ? [forks] : [])]) };
   } catch (error) {
     await open.close();

@@ -15,7 +15,7 @@ async function readCode(code: typeof old, given: { readonly stated?: Hex; readon
   const { stated = code.hash, connected = stated } = given;
   vi.resetModules();
   const { setRuntimeStore } = await import('@parachron/runtime');
-  const { createStateSource } = await import('./createStateSource.js');
+  const { createStateSource, findKeptCode } = await import('./createStateSource.js');
   setRuntimeStore({
     read: async (name) => files.get(name),
     write: async (name, bytes) => void files.set(name, bytes),
@@ -29,6 +29,8 @@ async function readCode(code: typeof old, given: { readonly stated?: Hex; readon
     asked.push(method);
     return answers[method];
   };
+  // As a fork does while it waits for its block.
+  await findKeptCode(connected);
   const runtime = { registry: {} as never, codeHash: connected };
   const source = createStateSource({ endpoint: 'node', runtime, request }, block);
   const [value] = await source.readValues([{ key: codeKey }]);

@@ -14,6 +14,12 @@ const mostCodes = 6;
 
 const nameCode = (hash: string) => `${hash}-code`;
 
+/** Finds a code that an earlier chain or process has read; no node is asked. */
+export async function findKeptCode(hash: Hex): Promise<Uint8Array | undefined> {
+  const code = codes.get(hash) ?? (await readKept(nameCode(hash)));
+  return code && keepRecent(codes, [hash, code], mostCodes);
+}
+
 type Values = readonly (readonly [fullKey: Hex, value: Uint8Array | undefined])[];
 
 /**
@@ -47,11 +53,9 @@ export function createStateSource(node: NodeSource, block: Hex): StateSource {
         : parseValue(single, await node.request(single, [key, block]));
     return Promise.all(keys.map(async (key) => [key, await readOne(key)] as const));
   };
-  /** Reads the code, unless an earlier chain or process has read it: then the hash at the block is asked first. */
+  /** Reads the code, unless an earlier chain may have read it: then the hash at the block is asked first. */
   const readCode = async (): Promise<Values> => {
     const { codeHash } = node.runtime ?? {};
-    const stored = codeHash && !codes.has(codeHash) && (await readKept(nameCode(codeHash)));
-    if (stored) keepRecent(codes, [codeHash, stored], mostCodes);
     const isAsked = codeHash === undefined ? codes.size > 0 : codes.has(codeHash);
     const stated = isAsked ? String(await node.request('state_getStorageHash', [codeKey, block])) : '';
     const kept = codes.get(stated);

@@ -16,7 +16,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { BlockState, codeKey, commonKeys, createWholeState, splitKey, timeKey } from './BlockState.js';
 import type { ChainStart, TreeBlock } from './BlockTree.js';
 import { decodeHeader } from './createDigest.js';
-import { createStateSource } from './createStateSource.js';
+import { createStateSource, findKeptCode } from './createStateSource.js';
 import { type Compile, readVersion } from './LoadedRuntime.js';
 import { ForkUnreachableError } from './nodeErrors.js';
 
@@ -47,7 +47,8 @@ export type ForkSource =
   | {
       /** Stays open when the fork is closed: who connected it closes it. */
       readonly node: NodeSource;
-      readonly block?: number | Hex;
+      /** By default its finalized head. While a hash is asked for, what is kept of the node's code is made ready. */
+      readonly block?: number | Hex | Promise<Hex>;
     };
 
 /** Parts of a chain specification that a local chain needs: the names, and the genesis state by key. */
@@ -78,7 +79,10 @@ const longestProperties = 100_000;
 /** Opens the block that a local chain begins with. */
 export async function openStart(source: ForkSource, compile: Compile): Promise<ChainStart> {
   if ('spec' in source) return openSpec(source.spec, compile);
-  if ('node' in source) return openNode(source.node, source.block);
+  if ('node' in source) {
+    void prepare(source.node, compile).catch(() => undefined);
+    return openNode(source.node, await source.block);
+  }
   const { endpoint, block, timeoutMs = 10_000 } = source;
   const node = await connect(endpoint, { timeoutMs }).catch((cause: unknown) => {
     if (!isParachronError(cause)) throw cause;
@@ -89,6 +93,12 @@ export async function openStart(source: ForkSource, compile: Compile): Promise<C
     await node.close();
     throw cause;
   });
+}
+
+/** Compiles what is kept of the code that a node had when it was connected. */
+async function prepare({ runtime }: NodeSource, compile: Compile): Promise<void> {
+  const code = runtime?.codeHash && (await findKeptCode(runtime.codeHash));
+  if (code) await compile(code);
 }
 
 /** The genesis of a specification. Its hash is that of its header over the root of the state, so two chains have two hashes. */
