@@ -32,7 +32,9 @@ export class NonceQueue {
       // If no transaction of this queue is pending, another program may have used the next nonce.
       const own = this.#held.size > 0 ? this.#next : undefined;
       const [next, head] = await Promise.all([own ?? getNextNonce(chain, address), this.#getHead(chain)]);
-      return this.#createReservation(this.#findFree(next), head, release);
+      let nonce = next;
+      while (this.#held.has(nonce)) nonce += 1;
+      return this.#createReservation(nonce, head, release);
     } catch (error) {
       release();
       throw error;
@@ -89,11 +91,5 @@ export class NonceQueue {
     const head = await getSigningHead(chain);
     this.#seen = { chain, head };
     return head;
-  }
-
-  #findFree(from: number): number {
-    let nonce = from;
-    while (this.#held.has(nonce)) nonce += 1;
-    return nonce;
   }
 }

@@ -166,6 +166,7 @@ class Attempts {
   /** Searches the blocks and the pool until the outcome is known, or the time limit is reached; undefined if nothing was found. */
   async #search(ticket: Ticket): Promise<Landed | undefined> {
     const bound = createTimeLimit(this.#limits.timeoutMs);
+    const { pollMs } = this.#given.options;
     for (let hasGrown = false; ; hasGrown = true) {
       const status = await findSubmission(this.#chain, ticket, bound);
       if (status.kind !== 'absent') this.#held = undefined;
@@ -178,8 +179,11 @@ class Attempts {
       const isIncluded = status.kind === 'landed';
       if (isIncluded && (await this.#isWanted(status.block)))
         return readLanded(this.#chain, status, this.#given.call.name);
-      if (!(await this.#isGrown(status.head, bound)))
-        throw this.#createOverdueError({ isIncluded, hasGrown });
+      const head = await getHeadAbove(this.#chain, status.head, {
+        signal: bound,
+        ...omitUndefined({ pollMs }),
+      });
+      if (head === undefined) throw this.#createOverdueError({ isIncluded, hasGrown });
     }
   }
 
@@ -191,13 +195,6 @@ class Attempts {
       return this.#createUnknownError(reason, this.#held);
     }
     return this.#createUnknownError(`${hasGrown ? what : 'the chain built no block for'} ${time}`);
-  }
-
-  /** Waits for a block above the given number; false if the signal aborts first. */
-  async #isGrown(head: number, signal: AbortSignal): Promise<boolean> {
-    const { pollMs } = this.#given.options;
-    const options = { signal, ...omitUndefined({ pollMs }) };
-    return (await getHeadAbove(this.#chain, head, options)) !== undefined;
   }
 
   /** Returns whether a block is final, if finality is requested. Of two blocks with one number, only one becomes final. */
