@@ -45,15 +45,12 @@ async function runPlanStep(forks: ForkNetwork, { para, signed, layers }: PlanSte
     return leaveUntried('the plan has no bytes to send.');
   const fork = findFork(forks, layer);
   if (!fork) return leaveUntried(`there is no fork of ${layer.chain}.`);
-  const as = para === undefined && layer.kind === 'call' ? findSigner(signed) : 'root';
+  const signer: ForkOrigin = signed?.account ? { account: signed.account } : 'anyone';
+  const as = para === undefined && layer.kind === 'call' ? signer : 'root';
   if (para === undefined || !program) return dryRunCall(forks, fork, { layer, as });
   const send = layers.find(({ kind }) => kind === 'send');
   const sender = send && findFork(forks, send);
   // The parachain's root sends the program if it has a fork, so that the whole route is tried.
   if (send && sender) return dryRunCall(forks, sender, { layer: send, as: 'root', expected: fork });
   return dryRunProgram(forks, { message: { from: para, program: program.hex }, receiver: fork });
-}
-
-function findSigner(signed: PlanStep['signed']): ForkOrigin {
-  return signed?.account ? { account: signed.account } : 'anyone';
 }

@@ -69,21 +69,17 @@ export async function waitForArrivals(
       all.push(...next);
       if (next.length > 0) left = patience + 1;
       // What the relay chain sends reaches the parachains in the same step.
-      const sent = listSentDown(next, begun);
+      const sent = new Map(
+        next.flatMap((one) => {
+          const before = one.route.message.from === 'relay' ? begun.get(one.route.receiver) : undefined;
+          return before ? [[one, before] as const] : [];
+        }),
+      );
       arrived.push(...(await takeArrivals(sent, findBlock)));
       for (const [one, before] of sent) waiting.set(one, before);
     }
   }
   return all;
-}
-
-/** Lists the messages of the relay chain, each with the fork of its receiver. */
-function listSentDown(all: readonly Followed[], forks: ReadonlyMap<Route['receiver'], RuntimeFork>) {
-  const sent = all.flatMap((one) => {
-    const before = one.route.message.from === 'relay' ? forks.get(one.route.receiver) : undefined;
-    return before ? [[one, before] as const] : [];
-  });
-  return new Map(sent);
 }
 
 /** Takes the messages that have ended in a block of their receivers. The forks of the others meet what these messages have changed. */

@@ -162,11 +162,8 @@ export function listPlan(results: readonly CheckedResult[]): PlanStep[] {
     ordered.set(step.id, step);
   };
   for (const step of steps.values()) addInOrder(step, []);
-  return sortAfter([...ordered.values()]);
-}
-
-/** Names the steps that each step waits for in the order of the plan. */
-function sortAfter(plan: readonly PlanStep[]): PlanStep[] {
+  // Each step names the steps that it waits for in the order of the plan.
+  const plan = [...ordered.values()];
   const place = new Map(plan.map(({ id }, at) => [id, at] as const));
   const findPosition = (id: string) => place.get(id) ?? plan.length;
   return plan.map((step) => ({

@@ -64,18 +64,14 @@ export function derivePlanSummary(report: {
   const { plan, findings } = report;
   return {
     steps: plan.length,
-    signers: listSigners(plan),
+    signers: [...new Set(plan.map(({ sender }) => sender))].map((sender) => {
+      const own = plan.filter((step) => step.sender === sender);
+      return { sender, calls: own.map(describeOutermost) };
+    }),
     blocked: plan.flatMap(({ id, blocked }) => (blocked ? [{ step: id, ...blocked }] : [])),
     unfixed: findings.flatMap(findUnfixed),
     notes: plan.length === 0 ? [] : findings.flatMap(noteUnconfirmed),
   };
-}
-
-function listSigners(plan: readonly PlanStep[]): PlanSummary['signers'][number][] {
-  return [...new Set(plan.map(({ sender }) => sender))].map((sender) => {
-    const own = plan.filter((step) => step.sender === sender);
-    return { sender, calls: own.map(describeOutermost) };
-  });
 }
 
 function describeOutermost(step: PlanStep): PlanSummary['signers'][number]['calls'][number] {

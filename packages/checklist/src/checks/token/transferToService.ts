@@ -121,9 +121,9 @@ function judgeRoute({ route, transfer }: Values): Judgement[] {
 type Tried = Omit<Judgement, 'subject'>;
 
 function judgeDryRun(values: Values): Tried {
-  const { details, transfer } = values;
+  const { details, transfer, quote } = values;
   const { tried } = transfer;
-  if (!tried?.known && !isNeeded(values)) {
+  if (!tried?.known && quote.known && quote.quote.balance.missing === 0n) {
     const reason = 'The task needs no transfer: the user has enough on the service.';
     return { outcome: 'not-applicable', reason, evidence: [] };
   }
@@ -132,10 +132,6 @@ function judgeDryRun(values: Values): Tried {
   if (failure) return judgeFailure(failure, values);
   const reason = `A transfer of ${formatTried(transfer.amount, details)} succeeds on a fork of the target.`;
   return { outcome: 'pass', reason, evidence: listEvidence(tried) };
-}
-
-function isNeeded({ quote }: Values): boolean {
-  return !quote.known || quote.quote.balance.missing !== 0n;
 }
 
 const noCall = {
