@@ -163,7 +163,7 @@ function findFieldMismatch(value: object, fields: Fields): Mismatch | undefined 
 }
 
 function findKindMismatch(value: unknown, kind: string): Mismatch | undefined {
-  const found = nameKind(value);
+  const found = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   const words = kind.split('|');
   if (words.length > 1) {
     if (words.includes(value as string)) return undefined;
@@ -173,11 +173,6 @@ function findKindMismatch(value: unknown, kind: string): Mismatch | undefined {
   const [basic, flaw, isFit] = kind in refined ? refined[kind as keyof typeof refined] : [kind];
   if (found !== basic) return { path: '', kind, found };
   return !isFit || isFit(value) ? undefined : { path: '', kind, found: `${found} that is ${flaw}` };
-}
-
-function nameKind(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 function withArticle(kind: string): string {
