@@ -18,7 +18,8 @@ export class KeptReads implements Reads {
   /** Reads the bytes of {@link toBytes}; nothing from other bytes. */
   static fromBytes(bytes: Uint8Array): KeptReads {
     const reads = new KeptReads();
-    const { values, pages } = Object(parse(bytes)) as { readonly values?: unknown; readonly pages?: unknown };
+    const kept = attempt(() => JSON.parse(new TextDecoder().decode(bytes)));
+    const { values, pages } = Object(kept) as { readonly values?: unknown; readonly pages?: unknown };
     for (const one of listKept(values)) reads.#values.set(namePlace(one.place), one);
     for (const one of listKept(pages)) reads.#pages.set(namePlace(one.place), one);
     for (const { run } of [...reads.#values.values(), ...reads.#pages.values()])
@@ -68,10 +69,6 @@ function listPlaces(kept: ReadonlyMap<string, Kept>): readonly Place[] {
 interface Kept {
   readonly place: Place;
   readonly run: number;
-}
-
-function parse(bytes: Uint8Array): unknown {
-  return attempt(() => JSON.parse(new TextDecoder().decode(bytes)));
 }
 
 function listKept(written: unknown): readonly Kept[] {

@@ -95,15 +95,12 @@ const runDry = defineBlockMethod(
     const run = node.tree.dryRun(block, requireLength(extrinsic, notRunDry)).catch((error: unknown) => {
       throw toRefusal(error, notRunDry);
     });
-    return widenError(formatHex(await run));
+    const result = formatHex(await run);
+    // Older runtimes have one byte for the error of a pallet: nodes write it as the four bytes of today.
+    return /^0x000103.{4}$/.test(result) ? `${result}000000` : result;
   },
   notRunDry,
 );
-
-/** Older runtimes have one byte for the error of a pallet: nodes write it as the four bytes of today. */
-function widenError(result: Hex): Hex {
-  return /^0x000103.{4}$/.test(result) ? `${result}000000` : result;
-}
 
 const getHashes = defineMethod([toOptional(param.numbers('hash'))], async (node, [wanted]) => {
   const find = async (number: number) => (await node.findBlock(number))?.hash ?? null;

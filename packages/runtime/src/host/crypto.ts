@@ -51,12 +51,9 @@ export function verifySignature(
   const isMock = () => given[0].every((byte, at) => byte === (mockStart[at] ?? 0xcd));
   if (signatures === 'mock' && isMock()) return true;
   const name = `${kind}${formatHex(blake2_256(joinBytes(given)))}`;
-  return keepRecent(checked, [name, checked.get(name) ?? tryVerify(kind, given)], mostChecked);
-}
-
-function tryVerify(kind: Kind, given: Parameters<Verify>): boolean {
   // A library throws over a key or a signature that is no point of its curve.
-  return attempt(() => verifiers[kind](...given)) ?? false;
+  const verify = () => attempt(() => verifiers[kind](...given)) ?? false;
+  return keepRecent(checked, [name, checked.get(name) ?? verify()], mostChecked);
 }
 
 /** Bytes as which a signature counts as work: a curve takes milliseconds. */

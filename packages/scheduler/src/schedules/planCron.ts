@@ -47,7 +47,8 @@ function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): 
   const createInvalidError = (reason: string, cause?: unknown) =>
     new CronInvalidError({ expression, timeZone, reason }, omitUndefined({ cause }));
   requireTimes(times);
-  if (!isTimeZone(timeZone)) throw createInvalidError('the time zone is unknown');
+  const zone = attempt(() => new Intl.DateTimeFormat('en-GB', { timeZone }));
+  if (!zone) throw createInvalidError('the time zone is unknown');
   const fields = [...expression.matchAll(/\S+/g)].length;
   if (fields !== 5) throw createInvalidError(`expected five fields, got ${fields}`);
   const runs: Date[] = [];
@@ -68,8 +69,4 @@ function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): 
   }
   if (runs.length === 0) throw createInvalidError('the expression matches no date');
   return runs.map((run) => BigInt(Math.floor(run.getTime() / 1000)));
-}
-
-function isTimeZone(timeZone: string): boolean {
-  return attempt(() => new Intl.DateTimeFormat('en-GB', { timeZone })) !== undefined;
 }
