@@ -67,9 +67,8 @@ export function chooseCall({ calls = [], task, user, serviceParaId }: Scope): Ch
   const named = task?.call === undefined ? calls[0] : calls.find(({ name }) => name === task.call);
   if (!named) return 'No call of a task was given (--call).';
   if (!user) return 'No user was given (--user).';
-  const account = parseAccount(user.account);
-  const real = user.onTarget === undefined ? account : parseAccount(user.onTarget);
-  return { named, user: { paraId: serviceParaId, account }, real };
+  const real = parseAccount(user.onTarget ?? user.account);
+  return { named, user: { paraId: serviceParaId, account: parseAccount(user.account) }, real };
 }
 
 /** Schedules the task on the fork of the service for a later slot, and advances the clock until the task is due. */

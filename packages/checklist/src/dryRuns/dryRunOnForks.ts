@@ -104,8 +104,7 @@ async function dryRun(forks: ForkNetwork, options: DryRunOptions): Promise<Tried
   const message = await dryRunMessage(forks, about);
   const steps = [...describeMissing(forks), ...carriedOut, ...message];
   const { means, network } = forks;
-  const outcome = deriveOutcome(steps);
-  const tried = { means, prepared: network.prepared, before, rounds, steps, outcome };
+  const tried = { means, prepared: network.prepared, before, rounds, steps, outcome: deriveOutcome(steps) };
   const ended = { ...tried, after: noteMessage(after, message) };
   const solved = options.isProposal
     ? { ...report, dryRun: ended }

@@ -47,8 +47,7 @@ async function listWaiting({ chain }: ForkNetwork['relay'], pair: Pair): Promise
 
 /** Puts the smaller limits and the larger deposits into force that are queued for later sessions, as the runs of the plan's programs do. */
 export async function enforceQueued({ relay }: ForkNetwork, pair: Pair): Promise<void> {
-  const read = await readChannels(relay.chain, [pair.targetParaId, pair.serviceParaId]);
-  const value = read?.config.queued;
+  const value = (await readChannels(relay.chain, [pair.targetParaId, pair.serviceParaId]))?.config.queued;
   if (!value) return;
   const what = 'Queued smaller limits and larger deposits of channels are in force.';
   const why = 'The plan suits the active configuration and those that wait for later sessions.';

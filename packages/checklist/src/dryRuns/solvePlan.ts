@@ -117,11 +117,8 @@ export function renameRepeated(report: Report, done: ReadonlyMap<string, string>
 
 /** Lists the reasons of the steps that failed, each once. */
 function listFailures(ids: readonly string[], results: ReadonlyMap<string, TriedStep>): readonly string[] {
-  const reasons = ids.flatMap((id) => {
-    const { outcome, reason = '' } = results.get(id) ?? {};
-    return outcome === 'failed' ? [reason] : [];
-  });
-  return [...new Set(reasons)];
+  const failed = ids.flatMap((id) => results.get(id) ?? []).filter(({ outcome }) => outcome === 'failed');
+  return [...new Set(failed.map(({ reason = '' }) => reason))];
 }
 
 /** The bytes of a step, to compare it with another one. */

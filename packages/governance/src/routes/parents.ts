@@ -97,8 +97,7 @@ export function createUnknown(title: string, needs: readonly string[]): Dispatch
 
 /** Returns whether a fork executes a program of another chain to its end. */
 async function isExecuted(fork: Forkable, message: ForkMessage): Promise<boolean> {
-  const events = await (await fork.fork()).receive(message);
-  return findVerdict(events, message)?.kind === 'completed';
+  return findVerdict(await (await fork.fork()).receive(message), message)?.kind === 'completed';
 }
 
 /** A chain at one block, and its fork. */

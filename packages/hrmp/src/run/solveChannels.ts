@@ -105,8 +105,7 @@ async function solve(about: SolveOptions, isApart: boolean) {
       price: await priceStep(about, step),
     })),
   );
-  const tried = planChannels(facts, priced);
-  const runs = fork && (await runSteps(fork, facts, tried));
+  const runs = fork && (await runSteps(fork, facts, planChannels(facts, priced)));
   const due = priced.map((step) => ({ ...step, run: runs?.get(step.id) }));
   const isPartial = due.some(({ actions, run }) => actions.length === 2 && run?.outcome === 'failed');
   const isDone = ({ run, after }: (typeof due)[number]): boolean =>

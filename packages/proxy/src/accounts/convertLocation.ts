@@ -10,8 +10,7 @@ export type Shown = Exclude<DerivedAccount, Unknown> | Omit<Unknown, 'howToFindO
 /** Reads the account that a chain derives for a location, as that chain sees it; `who` names the owner in a reason. */
 export async function convertLocation(target: Snapshot, location: Location, who: string): Promise<Shown> {
   const { chain, registry } = target.runtime;
-  const version = getNewestXcmVersion(registry);
-  const encode = () => parseHex(encodeLocation(location, { version }));
+  const encode = () => parseHex(encodeLocation(location, { version: getNewestXcmVersion(registry) }));
   const question = runtimeCallRead('LocationToAccountApi', 'convert_location', encode, decodeAccount);
   const { asked } = await target.read({ asked: question });
   const evidence = asked.evidence ? [asked.evidence] : [];

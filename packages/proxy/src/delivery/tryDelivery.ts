@@ -43,8 +43,7 @@ export async function tryDelivery(before: Forkable, message: TriedMessage): Prom
   const optional = { derived: 'object?', events: 'array?' } as const;
   const shape = { user: { paraId: 'number' }, program: 'string', ...optional } as const;
   requireInput({ before, message }, { before: { fork: 'function' }, message: shape });
-  const trial = await beginTrial(before, parseServiceUser(message.user), message.derived);
-  return runDelivery(trial, message);
+  return runDelivery(await beginTrial(before, parseServiceUser(message.user), message.derived), message);
 }
 
 /** Runs a program, or takes the events of its delivery. */

@@ -146,8 +146,7 @@ async function nameError(seen: Verdict, state: Snapshot, user: ServiceUser, prog
   const dryRun = runtimeCallRead('DryRunApi', 'dry_run_xcm', encode, decodeError);
   const { named } = await state.read({ named: dryRun });
   const found = readKnown(named) ?? {};
-  const kind = found.error === 'Barrier' ? 'refused' : seen.kind;
-  return { ...seen, ...found, kind };
+  return { ...seen, ...found, kind: found.error === 'Barrier' ? 'refused' : seen.kind };
 }
 
 /** Decodes the result; nothing from a result of another form, which names no error. */

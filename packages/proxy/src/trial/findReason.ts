@@ -149,8 +149,7 @@ async function findPaymentFailure(trial: Trial, program: ProgramSummary): Promis
 /** Finds why assets in holding do not buy the execution: too small an offer, or the asset. */
 async function findPurchaseFailure(trial: Trial, program: Steps): Promise<Finding> {
   for (const beginning of listBeginnings(program.instructions)) {
-    const raised = { ...program, instructions: beginning.map(raise) };
-    if (await isRun(trial, raised)) return found('fees');
+    if (await isRun(trial, { ...program, instructions: beginning.map(raise) })) return found('fees');
   }
   return found('asset-not-accepted');
 }

@@ -91,8 +91,7 @@ async function send(forks: Forkable, call: TaskCall, options: CheckOptions, bloc
   if (before > Number(takeKnown(now, 'The time of the block'))) await fork.setTime(Math.floor(before));
   const sent = await fork.dispatch(call.hex, { account: owner.hex });
   const refusal = readRefusal(sent, start.runtime.chain);
-  const paid = left - (await readFree(await fork.snapshot(), owner));
-  return { fork, start, sent, refusal, cost: paid + tip };
+  return { fork, start, sent, refusal, cost: left - (await readFree(await fork.snapshot(), owner)) + tip };
 }
 
 /** Describes the refusal of a call in a late block, after the slot changed while the call waited for inclusion. */

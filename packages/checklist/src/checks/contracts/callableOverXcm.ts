@@ -111,8 +111,7 @@ function judgeMapping(
   const base = { subject: address, evidence: listEvidence(original) };
   const account = formatAccount(real, runtime.ss58Prefix);
   if (!call) {
-    const reason = `${account} has the address ${mapping.address}.`;
-    return [{ ...base, outcome: 'pass', reason }];
+    return [{ ...base, outcome: 'pass', reason: `${account} has the address ${mapping.address}.` }];
   }
   const reason = `${account} has no address for contracts on ${runtime.chain}. Contract calls fail with Revive.AccountUnmapped.`;
   if (!isNeeded) return [{ ...base, outcome: 'warn', reason: `${reason} No named call is of a contract.` }];

@@ -47,8 +47,7 @@ export const contractLimitsFact = defineFact({
     // The contract runs here, on the fork; only without a fork, the endpoint runs it.
     return takeFork(forks.target, async (fork) => {
       const state = fork ? await (await fork.fork()).snapshot() : target;
-      const runs = calls.map(async (one) => ({ ...one, ...(await state.read({ cost: one.read })) }));
-      return Promise.all(runs);
+      return Promise.all(calls.map(async (one) => ({ ...one, ...(await state.read({ cost: one.read })) })));
     });
   },
 });

@@ -53,8 +53,7 @@ function judge(status: Used, evidence: readonly Evidence[], plan: ChannelPlanFac
       const reason = `Channel ${subject} is full: ${waiting} wait. Further messages leave their sender later.`;
       return { subject, outcome: 'warn', reason, evidence };
     }
-    const reason = `Channel open: ${formatChannelSize(status)}.`;
-    return { subject, outcome: 'pass', reason, evidence };
+    return { subject, outcome: 'pass', reason: `Channel open: ${formatChannelSize(status)}.`, evidence };
   }
   const { fix, blocked } = findSteps(plan, channel);
   const noFix = blocked ?? (state === 'accepted' ? nothingDue : undefined);

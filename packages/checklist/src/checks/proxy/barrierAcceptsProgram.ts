@@ -228,6 +228,5 @@ function describePayment({ plan, block }: Delivery, payment: PaymentOption): Evi
   if (!payment.program) return [];
   const key = `a run on a fork (${nameOf(payment)})`;
   const { outcome, sentence } = payment.explanation;
-  const value = `${outcome}: ${sentence}`;
-  return [{ chain: plan.runtime.chain, block, key, value }];
+  return [{ chain: plan.runtime.chain, block, key, value: `${outcome}: ${sentence}` }];
 }

@@ -93,8 +93,7 @@ function judge({ booked, funds, quote }: FactValues<typeof facts>, isNamed: bool
   }
   const left = `${tasks.length} booked ${pluralize(tasks.length, 'task')}, ${runs} ${pluralize(runs, 'run')} left`;
   if (recurring.length === 0) {
-    const reason = `${left}, all paid for on the service.`;
-    return { subject, outcome: 'pass', reason, evidence: [] };
+    return { subject, outcome: 'pass', reason: `${left}, all paid for on the service.`, evidence: [] };
   }
   if (!quote.known) return judgeUnknown(subject, quote);
   if (!funds) return judgeUnknown(subject, { reason: unpriced, howToFindOut: 'See service/fees-quoted.' });

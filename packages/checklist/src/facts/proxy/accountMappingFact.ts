@@ -64,8 +64,7 @@ export const accountMappingFact = defineFact({
     const address = formatHex(isAddress ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));
     const isStored = storageRead(pallet, 'OriginalAccount', [address], (value) => value?.isEmpty === false);
     const { original } = await target.read({ original: isStored });
-    const isMapped = isAddress || !original.known || original.value;
-    const due = isMapped ? undefined : call;
+    const due = isAddress || !original.known || original.value ? undefined : call;
     const contractCalls = listContractCalls(runtime).map(({ name }) => name);
     const isNeeded = named.calls.some((one) =>
       contractCalls.includes(`${one.call.pallet}.${one.call.method}`),
