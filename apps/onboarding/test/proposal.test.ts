@@ -251,6 +251,29 @@ describe('a proposal', () => {
     expect((await tryProposal(`relay=${call}`)).out).toContain(`${place}.`);
   });
 
+  // pallet_proxy: no root, but each delegate of the account.
+  it('that a proxy may make is tried as a proxy of its account', async () => {
+    const [real, delegate] = ['01', '02'].map((byte) => `0x${byte.repeat(32)}`);
+    const as_origin = { system: { Signed: real } };
+    const endow = (Id?: string) =>
+      encodeRelay('Balances', 'set_balance', { who: { Id }, new_free: 10n ** 16n, new_reserved: 0 });
+    const call = encodeRelay('Proxy', 'add_proxy', { delegate, proxy_type: 'Any', delay: 0 });
+    const remark = encodeRelay('System', 'remark', { remark: '0x00' });
+    const calls = [
+      ...[real, delegate].map(endow),
+      encodeRelay('Utility', 'dispatch_as', { as_origin, call }),
+      encodeRelay('Proxy', 'proxy', { real, force_proxy_type: null, call: remark }),
+    ];
+    const { out } = await tryProposal(`relay=${encodeRelay('Utility', 'batch', { calls })}`);
+    expect(out).toMatch(/ call 4 of 4 \(Proxy\.proxy\)\. As a proxy of 5C62…HiFT, it succeeded\. /);
+  });
+
+  // polkadot-runtime-parachains: `is_valid_para` of the recipient.
+  it('that asks for a channel to no parachain of the relay chain says which', async () => {
+    const { out } = await tryProposal(send(ask(3999)));
+    expect(out).toMatch(/OpenHrmpChannelInvalidRecipient: .* Parachain 3999 is not registered on Rococo\./);
+  });
+
   it('that asks for more than the relay chain permits has the limit', async () => {
     const args = { recipient: 2114, proposed_max_capacity: 8, proposed_max_message_size: 2 ** 30 };
     const call = encodeRelay('Hrmp', 'hrmp_init_open_channel', args);

@@ -240,6 +240,27 @@ describe.skipIf(isShort).each(whitelists.slice(0, 1))('a proposal of the relay c
     expect(await tryProposal(batch([note]), 1)).toMatch(/Try that call as a proposal, too: 0x\w+\.$/);
   });
 
+  test('a call that the same batch whitelists is not whitelisted before', async () => {
+    const call_hash = pair.relay.local.registry.hash(hexToU8a(remark)).toHex();
+    const allow = encode('Whitelist', 'whitelist_call', { call_hash });
+    const calls = batch([allow, encode('Whitelist', dispatch, { call: remark })], 'batch_all');
+    expect(await tryProposal(calls, 0)).toBe('Utility.batch_all, dispatched as root, succeeded.');
+  });
+
+  // pallet_multisig: the second approval names the block of the first.
+  test('a multisig that refuses a call is named, not the call inside it', async () => {
+    const endow = (byte: string) =>
+      encode('Balances', 'force_set_balance', { who: idOf(byte), new_free: 10n ** 18n });
+    const max_weight = { refTime: 10n ** 9n, proofSize: 10n ** 5n };
+    const more = { threshold: 2, maybe_timepoint: null, call: remark, max_weight };
+    const approve = (byte: string, other: string) =>
+      asSigned(byte, encode('Multisig', 'as_multi', { ...more, other_signatories: [hexOf(other)] }));
+    const calls = [endow('07'), endow('08'), approve('07', '08'), approve('08', '07')];
+    expect(await tryProposal(batch(calls))).toContain(
+      'The first call that fails: Multisig.as_multi in call 4 of 4 (Utility.dispatch_as).',
+    );
+  });
+
   test('a call that the same batch stores, and another call names by its hash, is given', async () => {
     const args = {
       threshold: 2,

@@ -46,8 +46,9 @@ type StoredParts = Partial<Pick<PlanLayer, 'call'>> & { readonly later?: string 
 /** Describes the call or the code that a call has only stored or named, as the end of sentences, with the pallet that has a call. */
 export function findStored(events: readonly DecodedEvent[], { call, later }: StoredParts) {
   // A call that was dispatched by its hash is stored no more.
-  const isCleared = ({ data: { hash } }: DecodedEvent) =>
-    events.some(({ method, data }) => method === 'Cleared' && data.hash === hash);
+  const readHash = ({ data: { call_hash, hash = call_hash } }: DecodedEvent) => hash;
+  const made = events.filter(({ method }) => /^(Cleared|WhitelistedCallDispatched)$/.test(method));
+  const isCleared = (event: DecodedEvent) => made.some((one) => readHash(one) === readHash(event));
   // A whitelisted hash requests its preimage, too, and a vote has its end scheduled.
   const [stored] = storing.flatMap(([names, did, isCall]) => {
     const found = events.find((one) => names.test(`${one.usualPallet}.${one.method}`) && !isCleared(one));

@@ -72,6 +72,21 @@ describe('a call that another body whitelists', () => {
     expect(writes).toMatchObject([{ item: 'WhitelistedCall', keys: [hash] }]);
   });
 
+  // pallet_whitelist: a call that is whitelisted already is refused.
+  it('is not whitelisted first if the proposal does so itself', async () => {
+    const calls = [
+      encode('Whitelist', 'whitelist_call', { call_hash: hash }).hex,
+      encode('Whitelist', 'dispatch_whitelisted_call_with_preimage', { call: remark.hex }).hex,
+    ];
+    expect((await tryRoot(encode('Utility', 'batch_all', { calls }), done())).writes).toEqual([]);
+    const other = [
+      encode('Whitelist', 'whitelist_call', { call_hash: `0x${'01'.repeat(32)}` }).hex,
+      calls[1],
+    ];
+    const { writes } = await tryRoot(encode('Utility', 'batch_all', { calls: other }), done());
+    expect(writes).toMatchObject([{ item: 'WhitelistedCall', keys: [hash] }]);
+  });
+
   it('is to be given itself if the chain does not store it', async () => {
     const named = { call_hash: hash, call_encoded_len: 5, call_weight_witness: { refTime: 9, proofSize: 9 } };
     const error = 'Whitelist.UnavailablePreImage';
@@ -106,6 +121,10 @@ describe('the end of a call of root', () => {
   // pallet_preimage clears what a call by its hash has dispatched; pallet_utility names the failure of the first call of `if_else`.
   it.each([
     [event('Preimage.Noted', { hash: '0x01' }), event('Preimage.Cleared', { hash: '0x01' })],
+    [
+      event('Whitelist.CallWhitelisted', { call_hash: '0x01' }),
+      event('Whitelist.WhitelistedCallDispatched', { call_hash: '0x01' }),
+    ],
     [{ ...event('Utility.IfElseFallbackCalled'), failure: { error: 'BadOrigin' } } as DecodedEvent],
   ])('is a success of what is stored no more, or has failed at first: %#', async (...events) => {
     expect(await tryRoot(remark, done(...events))).toMatchObject({ outcome: 'done' });
@@ -160,6 +179,19 @@ describe('the end of a call of root', () => {
     const error = '1010: Invalid Transaction: A call was labelled as mandatory, but resulted in an Error.';
     const { reason } = await tryRoot(remark, { outcome: 'failed', error, events: [] });
     expect(reason).toMatch(/ resulted in an Error\.$/);
+  });
+
+  // pallet_multisig: a second approval names the block of the first, which is that of the same call alone.
+  it('is at the multisig that refuses, not at the call inside it', async () => {
+    const max_weight = { ref_time: 1, proof_size: 1 };
+    const args = { threshold: 2, other_signatories: [`0x${'01'.repeat(32)}`], max_weight };
+    const approve = encode('Multisig', 'as_multi', { ...args, maybe_timepoint: null, call: remark.hex });
+    const error = 'Multisig.NoTimepoint';
+    const failed = { outcome: 'failed', error, block, events: [] } as const;
+    const dispatch = (call: Hex) => (call.includes(approve.hex.slice(2)) ? failed : done());
+    const batch = encode('Utility', 'batch_all', { calls: [remark.hex, approve.hex] });
+    const { reason } = await tryRoot(batch, failed, { dispatch });
+    expect(reason).toMatch(/ The first call that fails: call 2 of 2 \(Multisig\.as_multi\)\.$/);
   });
 
   it('names the origins with which it ends so, too', async () => {

@@ -56,8 +56,12 @@ export async function namePart(
   const at = await find(0, all);
   // The part alone needs what the calls before it have done.
   const before = { ...from, fork: (await run(at - 1)).fork };
-  const { part } = await run(at);
-  if (!part) return '';
+  const { part: last } = await run(at);
+  if (!last) return '';
+  // A call may refuse one call inside it and take another: an error of its own pallet is not of the call inside.
+  const bytes = last.call.toHex().slice(2);
+  const isOwn = (hex: Hex) => error.startsWith(`${decodeCall(registry, hex).pallet}.`) && hex.includes(bytes);
+  const part = kept.findLast(({ call }) => isOwn(call.toHex())) ?? last;
   const called = part.call.toHex();
   const words = part.place() && ` The first call that fails: ${part.place()}.`;
   if (!/^(BadOrigin|\w+\.(CallFiltered|\w*Permission))$/.test(error))
@@ -74,10 +78,7 @@ async function tryOrigins(from: ChainFork, hex: Hex, para?: number): Promise<str
   const names = named.map(({ name, short = name }) => short).join(', ');
   const others = names && ` Other origins may make it: ${names}.`;
   const paras = para && paraId === undefined ? { [`parachain ${para}`]: { paraId: para } } : {};
-  const { pallet } = decodeCall(chain.runtime.registry, hex);
-  const [member] = readList(await fork.getStorage(pallet, 'Members'));
-  const account = orUndefined(() => parseAccount(`${member}`).hex);
-  const signer = account ? { [`a member of ${pallet}`]: { account } } : { 'a signed account': 'anyone' };
+  const signer = await findSigner(from, hex);
   const origins = { root: 'root', ...paras, ...signer } as Readonly<Record<string, ForkOrigin>>;
   const refused: string[] = [];
   for (const [who, as] of Object.entries(origins)) {
@@ -91,4 +92,15 @@ async function tryOrigins(from: ChainFork, hex: Hex, para?: number): Promise<str
   }
   if (others || !refused[0]) return others;
   return ` It ends so with each origin that was tried: ${refused.join(', ')}.`;
+}
+
+/** Finds an account that may make a call: a member of its collective, or a proxy of the account that it names; else any. */
+async function findSigner({ fork, chain }: ChainFork, hex: Hex) {
+  const { pallet, args } = decodeCall(chain.runtime.registry, hex);
+  const [member] = readList(await fork.getStorage(pallet, 'Members'));
+  const real = Object(args.real).id ?? args.real;
+  const proxies = real && (await fork.getStorage(pallet, 'Proxies', [real]))?.toJSON();
+  const account = orUndefined(() => parseAccount(`${member ?? Object(proxies)[0]?.[0]?.delegate}`).hex);
+  const who = member ? `a member of ${pallet}` : `a proxy of ${real}`;
+  return account ? { [who]: { account } } : { 'a signed account': 'anyone' };
 }

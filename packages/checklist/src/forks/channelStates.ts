@@ -27,8 +27,7 @@ export async function readChannels(
   const snapshot = await chain.snapshot();
   const found = findChannelManager([snapshot.runtime]);
   if (!found.known) return undefined;
-  const { channelManager } = found;
-  const answer = await getChannelFacts(snapshot, { paras, channelManager });
+  const answer = await getChannelFacts(snapshot, { paras, channelManager: found.channelManager });
   return answer.known ? answer.facts : undefined;
 }
 
@@ -47,17 +46,24 @@ export async function nameChannel(
   if (config[name] !== undefined) return ` The limit of the chain (${name}) is ${most}.`;
   const { args } = decodeCall(chain.runtime.registry, hex);
   // The side that a call does not name is the parachain that makes it.
-  const own = typeof as === 'object' && 'paraId' in as ? as.paraId : undefined;
+  const own: number | undefined = Object(as).paraId;
   const find = (side: string) => new RegExp(`"${side}":"?(\\d+)`).exec(JSON.stringify(args))?.[1];
   const sender = Number(find('sender') ?? own);
-  const recipient = Number(find('recipient') ?? own);
+  const recipient = Number(find('(?:recipient|target_system_chain)') ?? own);
+  if (error.endsWith('InvalidRecipient')) return nameUnregistered({ fork, chain }, recipient);
   const facts = sender >= 0 && recipient >= 0 ? await readChannels(fork, [sender, recipient]) : undefined;
   const poor = /InsufficientBalance\b/.test(error) ? namePoor(facts, own) : '';
   if (poor) return poor;
   const [status] = facts?.channels ?? [];
-  // The error of a request without an earlier one is about something else.
-  if (!status || (status.state === 'none' && !find('sender'))) return '';
+  // Without a channel, another error is about something else.
+  if (!status || (status.state === 'none' && !error.endsWith('DoesntExist'))) return '';
   return ` Channel ${sender} → ${recipient}: ${stateWords[status.state]}.`;
+}
+
+async function nameUnregistered({ fork, chain }: Pick<ChainFork, 'fork' | 'chain'>, para: number) {
+  const state = await fork.getStorage('Paras', 'ParaLifecycles', [para]);
+  const words = state?.toJSON() ? `in the state ${state}` : 'not registered';
+  return ` Parachain ${para} is ${words} on ${chain.runtime.chain}.`;
 }
 
 /** Names the parachains of a channel that lack its deposit, of which one that makes a call itself pays its own alone. */

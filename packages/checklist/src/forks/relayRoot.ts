@@ -8,11 +8,10 @@ import type { ChainFork } from './ForkNetwork.js';
 
 /** Lists the programs that wait at a relay chain for each of its parachains. */
 export async function listDownward(fork: RuntimeFork): Promise<Departed[]> {
-  const pallet = 'Dmp';
-  const item = 'DownwardMessageQueues';
-  const listed = await (await fork.snapshot()).listKeys({ pallet, item });
+  const queues = { pallet: 'Dmp', item: 'DownwardMessageQueues' };
+  const listed = await (await fork.snapshot()).listKeys(queues);
   const lists = (listed.known ? listed.value.keys : []).map(async ({ keys }) => {
-    const stored = await fork.getStorage(pallet, item, keys);
+    const stored = await fork.getStorage(queues.pallet, queues.item, keys);
     const waiting = (stored?.toJSON() ?? []) as unknown as readonly { readonly msg: Hex }[];
     return waiting.map(({ msg: program }) => ({ to: Number(keys[0]), program }));
   });
@@ -96,16 +95,17 @@ export function writeInside(
   return found && found.length < 4000 ? `: ${found}` : '';
 }
 
-/** Whitelists the calls that a proposal dispatches as whitelisted: another body does so before the vote ends. */
+/** Whitelists the calls that a proposal dispatches as whitelisted, unless it does so itself: another body does before the vote ends. */
 export async function whitelist({ fork, chain }: ChainFork, call?: Call): Promise<void> {
   const { registry } = chain.runtime;
   const pallet = call && findUsualPallet(registry, 'Whitelist');
   if (!pallet) return;
-  for (const { hex } of listCalls(registry, call)) {
-    const called = decodeCall(registry, hex);
+  const calls = listCalls(registry, call).map(({ hex }) => decodeCall(registry, hex));
+  for (const called of calls) {
     if (called.pallet !== pallet || !called.method.startsWith('dispatch_whitelisted_call')) continue;
-    const given = registry.createType('Call', hex).args[0]?.toHex() ?? '0x';
+    const given = registry.createType('Call', called.hex).args[0]?.toHex() ?? '0x';
     const hash = called.method.endsWith('with_preimage') ? blake2AsHex(given) : given;
+    if (calls.some(({ method, args }) => method === 'whitelist_call' && args.call_hash === hash)) continue;
     await fork.write([{ pallet, item: 'WhitelistedCall', keys: [hash], value: [] }], {
       what: `The call ${hash} is whitelisted.`,
       why: 'The body that whitelists calls, such as the fellowship, does so before the vote ends.',
