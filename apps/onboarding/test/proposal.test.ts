@@ -815,7 +815,7 @@ describe('the bytes', () => {
 describe('wrong bytes', () => {
   it('are neither a call nor a program, and no other plan is printed', async () => {
     const { code, out, err } = await tryProposal('0xffff');
-    expect(out).toContain('The network local: --proposal: the bytes are neither a call of parachain');
+    expect(out).toContain('--proposal, for the network local: the bytes are neither a call of parachain');
     expect(out).toContain('See `parachron plan --help`.');
     expect(out).not.toContain('Signer');
     expect(err).not.toContain('Reading the chains');

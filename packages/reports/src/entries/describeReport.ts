@@ -199,15 +199,18 @@ export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]], 
   const chain =
     role && (origin === undefined ? capitalize(roleWords[role]) : `${origin} (${roleWords[role]})`);
   const isNamed = names.length > 0 || network !== givenByOptions;
-  const place = isNamed ? namePlace(names, network, chain && 'the') : undefined;
-  const title = [chain, place].filter((one) => one !== undefined).join(', for ');
+  // An option that is wrong is what the user can change.
+  const [, option, text = reason] = (!chain && /^(--[\w-]+): (.+)$/s.exec(reason)) || [];
+  const field = chain ?? option;
+  const place = isNamed ? namePlace(names, network, field && 'the') : undefined;
+  const title = [field, place].filter((one) => one !== undefined).join(', for ');
   const more = error && (reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`);
   return {
     outcome: 'unknown',
     word,
     key: `${network} ${title}`,
     title,
-    text: reason,
+    text,
     facts: [
       { label: 'What to do', text: howToFindOut },
       ...(more === undefined ? [] : [{ label: 'Error', text: more }]),
