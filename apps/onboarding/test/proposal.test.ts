@@ -785,6 +785,7 @@ describe('the bytes', () => {
     });
     writeFileSync(join(folder, 'huge'), new Uint8Array(9 * 1024 * 1024 + 1));
     for (const [text, words] of [
+      ['realy=0x00', '"realy=" names no chain; write relay=, target= or service='],
       ['HwUBAgAAAA==', '"HwUBAgAAAA==" is neither 0x with hexadecimal digits, JSON nor a file; decode'],
       ['https://polkadot.subsquare.io/referenda/12', 'a page is not read; give the bytes of its call'],
       ['empty', 'empty: the file is empty'],

@@ -77,6 +77,13 @@ test.each<[Refusal, string]>([
   expect(refusals).toHaveLength(1);
 });
 
+test('denied access leads to the key', async () => {
+  const { ws } = await serve([{ status: 403 }]);
+  expect(await connectAfterPauses(ws)).toMatchObject({
+    hint: expect.stringContaining('give the address with your access key'),
+  });
+});
+
 test('a time limit that ends during the pause leaves the status in the error', async () => {
   const { ws } = await serve([{ status: 429, headers: { 'Retry-After': '4' } }]);
   const begun = Date.now();

@@ -74,6 +74,14 @@ function findCall(written: string, refuse: (reason: string) => UsageError): stri
   return outer ?? shown;
 }
 
+function describeUnread(name: string): string {
+  // Base64 may end with the sign.
+  const [, prefix] = /^(\w+)=(?!=|$)/.exec(name) ?? [];
+  const unread = 'is neither 0x with hexadecimal digits, JSON nor a file; decode base64 into a file first';
+  if (prefix) return `"${prefix}=" names no chain; write relay=, target= or service=`;
+  return `"${cutText(name)}" ${unread}`;
+}
+
 function readFile(name: string, cwd: string): string {
   const refuse = (reason: string, cause?: unknown) =>
     new UsageError({ option: '--proposal', reason }, { cause });
@@ -85,8 +93,7 @@ function readFile(name: string, cwd: string): string {
     throw refuse(reason ?? 'write 0x and an even number of hexadecimal digits');
   }
   if (/^\w+:\/\//.test(name)) throw refuse('a page is not read; give the bytes of its call');
-  const unread = 'is neither 0x with hexadecimal digits, JSON nor a file; decode base64 into a file first';
-  if (!existsSync(file)) throw refuse(`"${cutText(name)}" ${unread}`);
+  if (!existsSync(file)) throw refuse(describeUnread(name));
   const bytes = readBoundedBytes(file, (reason, cause) => refuse(`${name}: ${reason}`, cause), mostBytes);
   if (bytes.length === 0) throw refuse(`${name}: the file is empty`);
   // Shells of Windows write texts so, behind a byte order mark.

@@ -48,7 +48,8 @@ export class EndpointUnreachableError extends defineError({
   fault: 'unreachable',
   message: (facts: { endpoint: string; detail: string }) =>
     `${facts.endpoint} could not be reached: ${facts.detail}.`,
-  hint: () => 'Try again later, or use another endpoint of the same chain.',
+  hint: () =>
+    'Try again later, or use another endpoint of the same chain. If access is denied, give the address with your access key.',
 }) {}
 
 /** The program lacks the library for WebSocket, so that no endpoint was tried. */
