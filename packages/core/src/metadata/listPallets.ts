@@ -1,6 +1,5 @@
 import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { lazyMethods } from '@polkadot/util';
 import { requireInput } from '../input/requireInput.js';
 import { RuntimeCache } from './RuntimeCache.js';
 
@@ -29,7 +28,6 @@ export interface PalletNames {
  * ```ts
  * import { listPallets } from '@parachron/core';
  * import type { Registry } from '@polkadot/types/types';
-import { lazyMethods } from '@polkadot/util';
  *
  * declare const chain: Registry;
  * listPallets(chain).find(({ calls }) => calls.has('note_preimage'))?.name; // 'Preimage'
@@ -43,17 +41,14 @@ export function listPallets(registry: Registry): readonly PalletNames[] {
     const { storage } = pallet;
     const list = (part: typeof pallet.calls | typeof pallet.errors | typeof pallet.events) =>
       part.isSome ? nameVariants(registry, part.unwrap().type) : new Map<string, string[]>();
-    const parts = {
-      calls: () => list(pallet.calls),
-      storage: () => (storage.isSome ? [...storage.unwrap().items].map(({ name }) => name.toString()) : []),
-      errors: () => [...list(pallet.errors).keys()],
-      events: () => [...list(pallet.events).keys()],
-      constants: () => [...pallet.constants].map(({ name }) => name.toString()),
+    return {
+      name: pallet.name.toString(),
+      calls: list(pallet.calls),
+      storage: storage.isSome ? [...storage.unwrap().items].map(({ name }) => name.toString()) : [],
+      errors: [...list(pallet.errors).keys()],
+      events: [...list(pallet.events).keys()],
+      constants: [...pallet.constants].map(({ name }) => name.toString()),
     };
-    // Most errors and events are never asked for, and polkadot.js decodes their types with their first use.
-    const names: Record<string, unknown> = { name: pallet.name.toString() };
-    lazyMethods(names, Object.keys(parts) as (keyof typeof parts)[], (part) => parts[part]());
-    return names as unknown as PalletNames;
   }
 }
 

@@ -114,12 +114,9 @@ export function listUsualPallets(registry: Registry, usual: string): readonly st
     const known = usualNames.get(stringCamelCase(usual));
     if (known === undefined) return [];
     const needs: Structure = structures[known as keyof typeof structures];
-    const isNamed = ({ name }: PalletNames) => stringCamelCase(name) === stringCamelCase(usual);
-    const having = (all: readonly PalletNames[]) =>
-      all.filter((one) => hasStructure(one, needs)).map(({ name }) => name);
-    const pallets = listPallets(registry);
-    const [named] = having(pallets.filter(isNamed));
-    return named === undefined ? having(pallets) : [named];
+    const found = listPallets(registry).flatMap((one) => (hasStructure(one, needs) ? [one.name] : []));
+    const named = found.find((name) => stringCamelCase(name) === stringCamelCase(usual));
+    return named === undefined ? found : [named];
   });
 }
 
