@@ -2,7 +2,7 @@ import { on, once } from 'node:events';
 import { isRecord } from '@parachron/core';
 import type { RpcSource } from '@parachron/node';
 import { u8aToHex } from '@polkadot/util';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { runRpcMessage } from '../../src/server/runRpcMessage.js';
 import { defaultLimits, serveChain } from '../../src/server/serveChain.js';
@@ -268,8 +268,11 @@ test('a request without an id begins no subscription', async () => {
 });
 
 describe('many messages of a client at once', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
   /** Serves a chain whose answers wait for a signal, and counts the requests. */
-  async function serveSlowly(silenceMs = 500) {
+  async function serveSlowly() {
     const counts = { asked: 0, open: 0, most: 0, left: 0 };
     let release = () => {};
     const sign = new Promise<void>((resolve) => {
@@ -287,17 +290,12 @@ describe('many messages of a client at once', () => {
       counts.left += 1;
     };
     const source: RpcSource = { connect: () => ({ call, start: () => {}, unsubscribe: () => true, close }) };
-    return {
-      counts,
-      release,
-      source,
-      served: await serveChain(source, { port: 0, maxPending: 3, silenceMs }),
-    };
+    return { counts, release, source, served: await serveChain(source, { port: 0, maxPending: 3 }) };
   }
   const texts = Array.from({ length: 20 }, (_, at) => JSON.stringify(request('system_chain', [], at)));
 
   test('are answered a few at a time, all in the end', async () => {
-    const { counts, release, served } = await serveSlowly(50);
+    const { counts, release, served } = await serveSlowly();
     const socket = await openSocket(served.url);
     let answers = 0;
     let pings = 0;
@@ -310,7 +308,10 @@ describe('many messages of a client at once', () => {
     for (const text of texts) socket.send(text);
     await expect.poll(() => counts.asked).toBe(3);
     // The server does not read the answers to its pings meanwhile, and the client is not silent.
-    await expect.poll(() => pings).toBeGreaterThan(5);
+    for (let sent = 1; sent <= 6; sent += 1) {
+      vi.advanceTimersByTime(defaultLimits.silenceMs);
+      await expect.poll(() => pings).toBe(sent);
+    }
     release();
     await expect.poll(() => answers).toBe(20);
     expect(counts.most).toBe(3);
@@ -337,7 +338,11 @@ describe('many messages of a client at once', () => {
     for (const text of texts) socket.send(text);
     await expect.poll(() => counts.asked).toBe(3);
     socket.terminate();
-    await expect.poll(() => counts.left, { timeout: 60_000 }).toBe(1);
+    const countLeft = () => {
+      vi.advanceTimersByTime(defaultLimits.silenceMs);
+      return counts.left;
+    };
+    await expect.poll(countLeft).toBe(1);
     expect([counts.asked, counts.open]).toEqual([3, 3]);
     release();
     await served.close();
