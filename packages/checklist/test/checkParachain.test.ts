@@ -125,10 +125,7 @@ it('the task of a dry run is awaited while the blocks of its slot run the tasks 
 });
 
 it('a chain that cannot be opened is named, and the others are closed', async () => {
-  const wrong = checkParachain(
-    { relay: await loadRelay(), target: 'ws://127.0.0.1:1' },
-    { timeoutMs: 5_000 },
-  );
+  const wrong = checkParachain({ relay: await loadRelay(), target: 'ws://127.0.0.1:1' });
   await expect(wrong).rejects.toMatchObject({ code: 'ENDPOINT_REFUSED' });
 });
 

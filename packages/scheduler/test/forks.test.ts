@@ -53,7 +53,7 @@ async function follow(
     await dev.build();
     await dev.build();
   }
-  const events = collect(own.watchTask({ owner, taskId, from: block, signal: AbortSignal.timeout(20_000) }));
+  const events = collect(own.watchTask({ owner, taskId, from: block }));
   return (await events).filter(({ kind }) => ['executed', 'sent', 'failed', 'missed'].includes(kind));
 }
 
@@ -176,12 +176,7 @@ test.each([
     const { number } = await dev.build();
     for (let at = 0n; at < 15n; at += 1n) await dev.build({ timestamp: Number(slot + at * 12n) * 1000 });
     const taskId = deriveTaskId(owner, 'last');
-    const watch = scheduler.watchTask({
-      owner,
-      taskId,
-      from: number - 1,
-      signal: AbortSignal.timeout(60_000),
-    });
+    const watch = scheduler.watchTask({ owner, taskId, from: number - 1 });
     for await (const { kind, ...event } of watch) {
       // The end of the first run: the second may come before the report of a missed one.
       const isFirst = kind === 'missed' || ('slot' in event && event.slot === slot);

@@ -74,7 +74,7 @@ describe('a submission', () => {
     const ticket = { ...(tickets.at(-1) as Ticket), runtime: 'parachron 1' };
     expect(await scheduler.resumeSubmission(ticket, { signer })).toMatchObject({ block });
     await replaceHead(dev);
-    await expect(scheduler.resumeSubmission(ticket, { signer, timeoutMs: 5_000 })).rejects.toMatchObject({
+    await expect(scheduler.resumeSubmission(ticket, { signer })).rejects.toMatchObject({
       message: expect.stringContaining('but the call was encoded for parachron 1'),
     });
     expect(dev.pool.listReady()).toEqual([]);

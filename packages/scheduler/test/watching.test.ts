@@ -86,13 +86,11 @@ test('a block of the service that arrives while a target is read needs no later 
   // A chain to which the message never comes.
   const clock = () => Number(nextSlot) * 1000;
   const other = await createServiceChain({ variant: 'H', mode: { kind: 'manual' }, clock });
-  const signal = AbortSignal.timeout(5_000);
   const options = {
     owner: alice,
     taskId,
     from: block,
     target: { chain: await connect(other.provider) },
-    signal,
   };
   const kinds: string[] = [];
   const watch = (async () => {

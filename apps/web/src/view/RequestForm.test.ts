@@ -46,7 +46,7 @@ it('puts each further file of a drop into the next empty field', async () => {
   await page.write('Service chain', 'wss://service.example');
   const [target, relay, more] = ['target.json', 'relay.json', 'more.json'].map((name) => new File([], name));
   await page.run(() => drop('#check-target', [target, relay, more] as File[]));
-  await expect.poll(() => asked.files, { timeout: 60_000 }).toEqual({ relay, target });
+  await expect.poll(() => asked.files).toEqual({ relay, target });
   expect(asked.request).toMatchObject({ relay: 'relay.json', service: 'wss://service.example' });
 });
 
@@ -57,7 +57,7 @@ it('puts the files of a drop into the fields of their chains, as far as the file
   const service = make('b.json', { relayChain: 'paseo', paraId: 2114 });
   const relay = make('c.json', { id: 'paseo' });
   await page.run(() => drop('#check-relay', [target, service, relay]));
-  await expect.poll(() => asked.files, { timeout: 60_000 }).toEqual({ relay, target, service });
+  await expect.poll(() => asked.files).toEqual({ relay, target, service });
 });
 
 it('does not let the browser open a file that misses its field', async () => {
@@ -143,9 +143,7 @@ it('names the dropped files for which no field is empty', async () => {
   await page.render(Form, {});
   const files = ['a.json', 'b.json', 'c.json', 'd.json'].map((name) => new File([], name));
   await page.run(() => drop('#check-relay', files));
-  await expect
-    .poll(() => page.list('[role=alert]').join(), { timeout: 60_000 })
-    .toContain('No empty field for d.json.');
+  await expect.poll(() => page.list('[role=alert]').join()).toContain('No empty field for d.json.');
   expect(asked.request).toMatchObject({ relay: 'a.json', target: 'b.json', service: 'c.json' });
   await page.run(() => drop('#check-relay', files.slice(0, 1)));
   expect(page.list('[role=alert]')).toEqual([]);
@@ -159,7 +157,7 @@ it('no longer names a file without a field once the check begins', async () => {
       ['a', 'b', 'c', 'd'].map((name) => new File([], name)),
     ),
   );
-  await expect.poll(() => page.list('[role=alert]'), { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => page.list('[role=alert]')).toHaveLength(1);
   await page.submit();
   expect(page.list('[role=alert]')).toEqual([]);
 });

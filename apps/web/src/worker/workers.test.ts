@@ -45,7 +45,7 @@ describe('the wallet of the page', () => {
         }),
     );
     const signed = Promise.all([sign(payload('0x0a')), sign(payload('0x0b'))]);
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await expect.poll(() => answers).toHaveLength(2);
     for (const answer of answers) answer();
     expect((await signed).map(({ signature }) => signature)).toEqual(['0x0a', '0x0b']);
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (!browser) return expect.fail('no browser was found: install Chrome');
   page = await browser.newPage();
   // A busy machine draws slowly.
-  page.setDefaultTimeout(90_000);
+  page.setDefaultTimeout(300_000);
 });
 afterAll(async () => {
   await browser?.close();

@@ -16,7 +16,7 @@ const takesPictures = process.env.PARACHRON_PICTURES === '1';
 const jump = takesPictures ? '+ 6 months' : isLong ? '+ 30 days' : '+ 1 day';
 
 /** The network starts and jumps within seconds; a busy machine takes longer, as does a jump over months. */
-const patience = { timeout: isLong || takesPictures ? 300_000 : 60_000 };
+const patience = { timeout: 300_000 };
 
 let browser: Browser | undefined;
 let served: Awaited<ReturnType<typeof serveFolder>> | undefined;

@@ -136,9 +136,11 @@ test('over HTTP, an interval of any length is no busy loop', async () => {
   } as unknown as HeadNode;
   for (const pollMs of [0, -1, Number.NaN])
     await expect(watchHeads(node, { pollMs }).next()).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const heads = watchHeads(node, { pollMs: Number.POSITIVE_INFINITY });
   await heads.next();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(request).toHaveBeenCalledTimes(1);
   await heads.return();
 });
