@@ -101,14 +101,17 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
   const limits = { ...defaultLimits, ...omitUndefined(options) };
   const { silenceMs, maxConnections } = limits;
   const clients = new Set<Socket>();
-  const server = createServer(
-    { connectionsCheckingInterval: silenceMs, headersTimeout: silenceMs, requestTimeout: silenceMs },
-    (request, response) => {
-      if (clients.has(request.socket)) answerHttp(chain, { request, response }, { limits, access });
-      else
-        response.writeHead(429, { connection: 'close' }).end('Too many connections. Please try again later.');
-    },
-  );
+  // A WebSocket without access, or one too many, is refused as a request over HTTP is.
+  const isSocket = (request: IncomingMessage) =>
+    request.headers.upgrade?.toLowerCase() === 'websocket' &&
+    hasAccess(access, request) &&
+    clients.has(request.socket);
+  const times = { connectionsCheckingInterval: silenceMs, requestTimeout: silenceMs };
+  const server = createServer({ ...times, shouldUpgradeCallback: isSocket }, (request, response) => {
+    if (clients.has(request.socket)) answerHttp(chain, { request, response }, { limits, access });
+    else
+      response.writeHead(429, { connection: 'close' }).end('Too many connections. Please try again later.');
+  });
   server.on('connection', (socket) => {
     if (clients.size >= maxConnections) return;
     clients.add(socket);
@@ -118,10 +121,9 @@ export async function serveChain(chain: RpcSource, options: ServeOptions): Promi
   server.maxConnections = 10 * maxConnections;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.maxFrameBytes });
   server.on('upgrade', (request, socket: Socket, head) => {
-    const isSocket = request.headers.upgrade?.toLowerCase() === 'websocket' && hasAccess(access, request);
-    if (isSocket && clients.has(socket))
+    if (isSocket(request))
       return sockets.handleUpgrade(request, socket, head, (client) => serveSocket(chain, client, limits));
-    // Answered as a request over HTTP: a WebSocket without access, or one too many, is then refused like others.
+    // Node.js before 24.9 upgrades every request that offers it.
     socket.unshift(Buffer.concat([formatHead(request), head]));
     server.emit('connection', socket);
   });
@@ -154,11 +156,10 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function startListening(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  const listening = new Promise<void>((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
-  });
-  return listening.catch((cause) => {
+  }).catch((cause) => {
     const reason = reasons[cause.code] ?? cause.message.replace(/\.$/, '');
     throw new PortUnavailableError({ host, port, reason }, { cause });
   });

@@ -116,11 +116,10 @@ const mostSilentPings = 3;
 /** A client that sent an incomplete frame, or lost its network, answers no ping. */
 function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {
   let silentPings = 0;
-  const noteActivity = () => {
-    silentPings = 0;
-  };
-  socket.on('pong', noteActivity);
-  socket.on('message', noteActivity);
+  for (const sign of ['pong', 'message'])
+    socket.on(sign, () => {
+      silentPings = 0;
+    });
   return setInterval(() => {
     if (silentPings >= mostSilentPings) return socket.terminate();
     // A paused socket reads no answer, and does not read its end: only a write fails there.
