@@ -23,8 +23,6 @@ import { type Relay, serveRelay } from '../support/serveRelay.js';
 /** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
 const shots = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-checklist-'));
-/** Starting and reading a real runtime takes minutes on a busy machine. */
-const patience = { timeout: 300_000 };
 
 const closers: (() => unknown)[] = [];
 
@@ -172,7 +170,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     const link = linkOf({ ...endpoints, call, user: alice });
     const { page, complaints } = await open(link, { chains: [endpoints.target] });
     const second = await page.context().newPage();
-    second.setDefaultTimeout(patience.timeout);
+    second.setDefaultTimeout(300_000);
     await second.goto(url + link);
     const check = (tab: Page) => tab.getByRole('button', { name: 'Check', exact: true }).click();
     await Promise.all([check(page), check(second)]);

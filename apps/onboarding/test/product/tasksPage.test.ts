@@ -29,7 +29,6 @@ const shots = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-tasks-page-'));
 /** The test takes minutes on a busy machine. */
 const timeout = 600_000;
-const patience = 300_000;
 
 const closers: (() => unknown)[] = [];
 
@@ -162,13 +161,13 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await summarize();
     await page.evaluate('window.holdsSignature = true');
     await sign(page);
-    await expect.poll(() => page.evaluate('window.signaturesAsked'), { timeout: patience }).toBe(1);
+    await expect.poll(() => page.evaluate('window.signaturesAsked')).toBe(1);
     await page.reload();
     expect(await pending()).toEqual([]);
 
     await summarize();
     await sign(page);
-    await expect.poll(async () => (await pending()).length, { timeout: patience }).toBe(1);
+    await expect.poll(async () => (await pending()).length).toBe(1);
     await page.reload();
     await step();
     await summarize();

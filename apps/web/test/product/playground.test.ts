@@ -15,9 +15,6 @@ const takesPictures = process.env.PARACHRON_PICTURES === '1';
 /** How far the clock jumps: the nightly run repeats a month, and the picture of the guide shows half a year. */
 const jump = takesPictures ? '+ 6 months' : isLong ? '+ 30 days' : '+ 1 day';
 
-/** The network starts and jumps within seconds; a busy machine takes longer, as does a jump over months. */
-const patience = { timeout: 300_000 };
-
 let browser: Browser | undefined;
 let served: Awaited<ReturnType<typeof serveFolder>> | undefined;
 beforeAll(async () => {
@@ -40,7 +37,8 @@ async function open(look: BrowserContextOptions): Promise<{ page: Page; complain
     ...look,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(patience.timeout);
+  // The network starts and jumps within seconds; a busy machine takes longer, as does a jump over months.
+  page.setDefaultTimeout(300_000);
   const complaints: string[] = [];
   page.on('console', (message) => void complaints.push(message.text()));
   page.on('pageerror', (error) => void complaints.push(error.message));
@@ -72,15 +70,14 @@ async function picture(page: Page, name: string, section: string): Promise<void>
   await page.screenshot({ path: join(shots, `guide-${name}.png`) });
 }
 
-const settled = (page: Page) =>
-  page.getByText('The clock stands still until you advance it.').waitFor(patience);
+const settled = (page: Page) => page.getByText('The clock stands still until you advance it.').waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
-const heading = (page: Page) => page.getByRole('heading', { name: '4. When it runs' }).waitFor(patience);
+const heading = (page: Page) => page.getByRole('heading', { name: '4. When it runs' }).waitFor();
 
 describe('the page of tasks on a local network', { timeout: 600_000 }, () => {
   it('runs a task each day, from an empty page to its cancellation, without a wallet', async () => {
     const { page, complaints } = await open({ viewport: { width: 1160, height: 900 } });
-    await page.getByRole('button', { name: 'Start the network' }).waitFor(patience);
+    await page.getByRole('button', { name: 'Start the network' }).waitFor();
     await shoot(page, '1-empty');
     await press(page, 'Start the network');
     await heading(page);
@@ -89,25 +86,25 @@ describe('the page of tasks on a local network', { timeout: 600_000 }, () => {
 
     await page.getByLabel('Funds for the derived account, in tokens').fill('400');
     await press(page, 'Show the summary of the permission');
-    await page.getByText('Summary: Permission for the derived account').waitFor(patience);
+    await page.getByText('Summary: Permission for the derived account').waitFor();
     await press(page, 'Sign and send');
-    await page.getByText('The derived account has a proxy:').waitFor(patience);
+    await page.getByText('The derived account has a proxy:').waitFor();
     await shoot(page, '3-granted');
 
     await page.getByLabel('Name of the task').fill('allowance');
     await page.getByLabel('Number of runs').fill('');
     await press(page, 'Show the summary of the task');
-    await page.getByText('Summary: New task').waitFor(patience);
+    await page.getByText('Summary: New task').waitFor();
     await picture(page, 'scheduled', 'when');
     await press(page, 'Sign and send');
-    await page.getByRole('button', { name: 'Cancel allowance' }).waitFor(patience);
+    await page.getByRole('button', { name: 'Cancel allowance' }).waitFor();
     await shoot(page, '4-scheduled');
 
     await press(page, 'Next slot');
     const executed = page.getByRole('row').filter({ hasText: 'executed' });
     await settled(page);
     await press(page, '+ 1 day');
-    await executed.first().waitFor(patience);
+    await executed.first().waitFor();
     await settled(page);
     await shoot(page, '5-first-run');
 
@@ -115,17 +112,17 @@ describe('the page of tasks on a local network', { timeout: 600_000 }, () => {
     const before = await block();
     await press(page, jump);
     await settled(page);
-    await expect.poll(block, patience).not.toBe(before);
+    await expect.poll(block, { timeout: 300_000 }).not.toBe(before);
     // The events arrive after the jump, and the picture is of the last: each day has a block.
     const readBlock = async () => Number(/\d+$/.exec((await block()) ?? ''));
-    if (takesPictures) await expect.poll(readBlock, patience).toBeGreaterThan(180);
+    if (takesPictures) await expect.poll(readBlock, { timeout: 300_000 }).toBeGreaterThan(180);
     expect(await page.getByRole('row').filter({ hasText: 'failed' }).count()).toBe(0);
     await shoot(page, '6-later');
     await picture(page, 'half-a-year', 'tasks');
 
     await press(page, 'Cancel allowance');
     await press(page, 'Sign and send');
-    await page.getByText('The service has no task of this account.').waitFor(patience);
+    await page.getByText('The service has no task of this account.').waitFor();
     await shoot(page, '7-cancelled');
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -138,12 +135,12 @@ describe('the page of tasks on a local network', { timeout: 600_000 }, () => {
     await heading(page);
     await page.getByLabel('Number of runs').fill('3');
     await press(page, 'Show the summary of the task');
-    await page.getByText('Grant the permission first').waitFor(patience);
+    await page.getByText('Grant the permission first').waitFor();
     await shoot(page, '8-phone-dark');
     await press(page, 'Sign and send');
-    await page.getByRole('button', { name: /^Cancel / }).waitFor(patience);
+    await page.getByRole('button', { name: /^Cancel / }).waitFor();
     await press(page, '+ 1 day');
-    await page.getByRole('cell', { name: 'failed' }).first().waitFor(patience);
+    await page.getByRole('cell', { name: 'failed' }).first().waitFor();
     await settled(page);
     await shoot(page, '9-phone-dark-failed');
     expect(complaints).toEqual([]);
@@ -152,7 +149,7 @@ describe('the page of tasks on a local network', { timeout: 600_000 }, () => {
 
   it('is usable by keyboard alone, with a visible focus', async () => {
     const { page, complaints } = await open({});
-    await page.getByRole('button', { name: 'Start the network' }).waitFor(patience);
+    await page.getByRole('button', { name: 'Start the network' }).waitFor();
     const reach = async (label: string) => {
       for (let presses = 0; presses < 80; presses += 1) {
         await page.keyboard.press('Tab');
@@ -171,16 +168,16 @@ describe('the page of tasks on a local network', { timeout: 600_000 }, () => {
     await heading(page);
     await reach('Show the summary of the permission');
     await page.keyboard.press('Space');
-    await page.getByText('Summary: Permission for the derived account').waitFor(patience);
+    await page.getByText('Summary: Permission for the derived account').waitFor();
     await reach('Sign and send');
     await page.keyboard.press('Enter');
-    await page.getByText('The derived account has a proxy:').waitFor(patience);
+    await page.getByText('The derived account has a proxy:').waitFor();
     // The button has disappeared with its use.
     const readFocused = () => page.evaluate<string>('document.activeElement.textContent');
     await expect.poll(readFocused).toMatch(/^Done in block/);
     await reach('Check a parachain');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Is a parachain ready for the service?' }).waitFor(patience);
+    await page.getByRole('heading', { name: 'Is a parachain ready for the service?' }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -190,14 +187,14 @@ describe('the page of tasks on a local network', { timeout: 600_000 }, () => {
     const notLoaded = page.getByRole('alert').getByText('This part of the page could not be loaded.');
     await page.route('**/runWorker*', (route) => route.abort());
     await press(page, 'Start the network');
-    await notLoaded.waitFor(patience);
+    await notLoaded.waitFor();
     await expectAccessible(page);
     expect(await page.getByRole('button', { name: 'Start the network' }).isEnabled()).toBe(true);
     await page.unroute('**/runWorker*');
     // The worker itself is loaded, and not the code of its part.
     await page.route('**/runTasks*', (route) => route.abort());
     await press(page, 'Start the network');
-    await notLoaded.waitFor(patience);
+    await notLoaded.waitFor();
     await page.unroute('**/runTasks*');
     await press(page, 'Start the network');
     await heading(page);
@@ -205,7 +202,7 @@ describe('the page of tasks on a local network', { timeout: 600_000 }, () => {
 
     await page.getByLabel('Amount in tokens').fill('<img src=x onerror=alert(1)>');
     await press(page, 'Show the summary of the task');
-    await page.getByRole('alert').getByText('expected an amount with at most').waitFor(patience);
+    await page.getByRole('alert').getByText('expected an amount with at most').waitFor();
     expect(await page.getByRole('button', { name: 'Sign and send' }).count()).toBe(0);
     expect(await page.locator('main img').count()).toBe(0);
     await page.context().close();

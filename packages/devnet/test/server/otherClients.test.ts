@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
+import type { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { defaultLimits, type ServedChain, serveChain } from '../../src/server/serveChain.js';
@@ -69,25 +70,24 @@ test('a chain that is closed is not ready', async () => {
 
 // polkadot-sdk, `sc-rpc-server`: `PingConfig::new().ping_interval(30s).inactive_limit(60s).max_failures(3)`. The WebSocket of
 // py-substrate-interface answers pings only while a request waits.
-test.each([
-  [3, 0],
-  [9, 6],
-])(
-  'disconnects a client that answers no ping after %i, the first %i of which it asks at',
-  async (most, asks) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const socket = new WebSocket(served.url, { autoPong: false });
-    await once(socket, 'open');
-    const closed = closeOf(socket);
-    for (let pings = 1; pings <= most; pings += 1) {
-      vi.advanceTimersByTime(defaultLimits.silenceMs);
-      await once(socket, 'ping');
-      if (pings > asks) continue;
-      socket.send(JSON.stringify(request('system_chain', [], pings)));
-      await once(socket, 'message');
-    }
+test.each<[string, { most: number; asks?: number; frame?: number[] }]>([
+  ['answers no ping', { most: 3 }],
+  ['answers no ping, and asks six times', { most: 9, asks: 6 }],
+  ['sends an incomplete frame', { most: 3, frame: [0x81, 0xfe, 0x10] }],
+])('disconnects a client that %s', async (_what, { most, asks = 0, frame = [] }) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const socket = new WebSocket(served.url, { autoPong: frame.length > 0 });
+  await once(socket, 'open');
+  (socket as unknown as { _socket: Writable })._socket.write(new Uint8Array(frame));
+  const closed = closeOf(socket);
+  for (let pings = 1; pings <= most; pings += 1) {
     vi.advanceTimersByTime(defaultLimits.silenceMs);
-    expect(await closed).toBe(1006);
-  },
-);
+    await once(socket, 'ping');
+    if (pings <= asks) socket.send(JSON.stringify(request('system_chain', [], pings)));
+    // The server reads what the client sent before this request.
+    await (pings <= asks ? once(socket, 'message') : fetch(served.url.replace('ws', 'http')));
+  }
+  vi.advanceTimersByTime(defaultLimits.silenceMs);
+  expect(await closed).toBe(1006);
+});
