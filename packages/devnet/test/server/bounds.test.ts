@@ -338,11 +338,7 @@ describe('many messages of a client at once', () => {
     for (const text of texts) socket.send(text);
     await expect.poll(() => counts.asked).toBe(3);
     socket.terminate();
-    const countLeft = () => {
-      vi.advanceTimersByTime(defaultLimits.silenceMs);
-      return counts.left;
-    };
-    await expect.poll(countLeft).toBe(1);
+    await expect.poll(() => vi.advanceTimersByTime(defaultLimits.silenceMs) && counts.left).toBe(1);
     expect([counts.asked, counts.open]).toEqual([3, 3]);
     release();
     await served.close();

@@ -12,7 +12,6 @@ import { home, run } from './support/generated.js';
 import { endpointOf, getKeys, getNextSlot, startNetwork } from './support/network.js';
 import { tryClient } from './support/tryClient.js';
 
-const minutes = 60_000;
 const squid = {
   '@subsquid/substrate-processor': '8.5.1',
   '@subsquid/substrate-typegen': '8.1.0',
@@ -48,7 +47,7 @@ describe('subsquid', () => {
   let program: ReturnType<typeof start> | undefined;
   beforeAll(async () => {
     if (isLong) client = await fetchClient(Object.entries(squid).map((one) => one.join('@')));
-  }, 5 * minutes);
+  });
   afterAll(async () => {
     program?.child.kill();
     await client?.remove();
@@ -105,9 +104,7 @@ describe('subsquid', () => {
           api.createType('AccountId', keys.alice.publicKey).toHex(),
         ];
         program = start(args, { cwd: client.folder });
-        await expect
-          .poll(() => lines()[0]?.hash, { timeout: minutes })
-          .toBe(devnet.service.chain.genesisHash);
+        await expect.poll(() => lines()[0]?.hash).toBe(devnet.service.chain.genesisHash);
         expect(lines()[0]?.deposit).toBe('100000000');
       },
       storage: () => expect(BigInt(lines()[0]?.free ?? 0)).toBeGreaterThan(0n),
@@ -120,7 +117,7 @@ describe('subsquid', () => {
         );
         const name = 'AutomationTime.TaskScheduled';
         await expect
-          .poll(() => find(name), { timeout: minutes })
+          .poll(() => find(name))
           .toMatchObject({
             calls: expect.arrayContaining(['AutomationTime.schedule_dynamic_dispatch_task true']),
             fees: expect.arrayContaining([expect.stringMatching(/^\d+$/)]),
@@ -128,7 +125,7 @@ describe('subsquid', () => {
           });
         await devnet.advanceTo(time * 1000);
         const ran = 'AutomationTime.DynamicDispatchResult';
-        await expect.poll(() => find(ran)?.events, { timeout: minutes }).toContain('System.Remarked');
+        await expect.poll(() => find(ran)?.events).toContain('System.Remarked');
       },
     },
     { fetched: squid['@subsquid/substrate-processor'] },
@@ -141,7 +138,7 @@ describe('sidecar', () => {
   let origin: string;
   beforeAll(async () => {
     if (isLong) client = await fetchClient([`@substrate/api-sidecar@${sidecar}`]);
-  }, 5 * minutes);
+  });
   afterAll(async () => {
     server?.child.kill();
     await client?.remove();
@@ -169,7 +166,7 @@ describe('sidecar', () => {
         // That of the tests would name a file of settings.
         const env = { NODE_ENV: '', SAS_SUBSTRATE_URL: endpointOf(devnet), SAS_EXPRESS_PORT: String(port) };
         server = start([main], { cwd: client.folder, env });
-        await expect.poll(server.read, { timeout: minutes }).toContain('Listening on');
+        await expect.poll(server.read).toContain('Listening on');
         origin = `http://127.0.0.1:${port}`;
         expect(await get('/node/version')).toMatchObject({ chain: devnet.service.name });
         const deposit = await get('/pallets/Balances/consts/ExistentialDeposit');
@@ -201,7 +198,7 @@ describe('sidecar', () => {
           };
           return extrinsics.find((one) => one.hash === hash)?.success;
         };
-        await expect.poll(remarked, { timeout: minutes }).toBe(true);
+        await expect.poll(remarked).toBe(true);
       },
     },
     { fetched: sidecar },
