@@ -14,6 +14,8 @@ const { resolve } = createRequire(import.meta.url);
 const cache = fileURLToPath(new URL('../../node_modules/.cache/parachron/', import.meta.url));
 /** A program of 0.6 MB: it is read once, and a document gets it with its first check. */
 const axe = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
+/** Starting and reading a real runtime in a page takes minutes on a busy machine. @param {import('playwright-core').Browser} browser */
+const bePatient = (browser) => browser.on('context', (context) => context.setDefaultTimeout(300_000));
 
 /**
  * Launches a browser without a window: on Linux the one that is installed as a package, elsewhere an installed Chrome.
@@ -23,14 +25,14 @@ const axe = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
  */
 export async function launchBrowser({ folder }) {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    return chromium.launch({ channel: 'chrome' }).catch(() => undefined);
+    return chromium.launch({ channel: 'chrome' }).then(bePatient, () => undefined);
   const home = unpackBrowser();
   // Without fonts a page shows no text.
   const folders = [join(home, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
   const fonts = join(folder, 'fonts.conf');
   const lines = [...folders.map((one) => `<dir>${one}</dir>`), `<cachedir>${folder}</cachedir>`];
   writeFileSync(fonts, `<?xml version="1.0"?>\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`);
-  return chromium.launch({
+  const launching = chromium.launch({
     executablePath: join(home, 'chromium'),
     args: ['--disable-gpu', '--font-render-hinting=none'],
     env: {
@@ -41,6 +43,7 @@ export async function launchBrowser({ folder }) {
       LD_LIBRARY_PATH: join(home, 'al2023', 'lib'),
     },
   });
+  return launching.then(bePatient);
 }
 
 /**
@@ -50,8 +53,7 @@ export async function launchBrowser({ folder }) {
  * @returns {string} the folder with the browser, its libraries and fonts
  */
 function unpackBrowser() {
-  const entry = resolve('@sparticuz/chromium');
-  const manifest = join(dirname(entry), '..', '..', 'package.json');
+  const manifest = join(dirname(resolve('@sparticuz/chromium')), '..', '..', 'package.json');
   const home = join(cache, `browser-${JSON.parse(readFileSync(manifest, 'utf8')).version}`);
   if (existsSync(home)) return home;
   mkdirSync(cache, { recursive: true });
@@ -112,11 +114,9 @@ export async function serveFolder(folder) {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
     url: `http://127.0.0.1:${port}/`,
-    /** @returns {Promise<void>} */
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close: () => {
+      server.closeAllConnections();
+      return server[Symbol.asyncDispose]();
+    },
   };
 }

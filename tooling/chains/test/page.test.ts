@@ -51,7 +51,6 @@ async function servePage(): Promise<Served> {
 async function openPage(): Promise<Page> {
   const page = await browser?.newPage();
   if (!page) return expect.fail('no browser was found: install Chrome');
-  page.setDefaultTimeout(60_000);
   await page.goto(`${served?.url}#check`);
   return page;
 }

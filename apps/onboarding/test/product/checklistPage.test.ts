@@ -170,7 +170,6 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     const link = linkOf({ ...endpoints, call, user: alice });
     const { page, complaints } = await open(link, { chains: [endpoints.target] });
     const second = await page.context().newPage();
-    second.setDefaultTimeout(300_000);
     await second.goto(url + link);
     const check = (tab: Page) => tab.getByRole('button', { name: 'Check', exact: true }).click();
     await Promise.all([check(page), check(second)]);

@@ -27,8 +27,6 @@ beforeAll(async () => {
   browser = await launchBrowser({ folder });
   if (!browser) return expect.fail('no browser was found: install Chrome');
   page = await browser.newPage();
-  // A busy machine draws slowly.
-  page.setDefaultTimeout(300_000);
 });
 afterAll(async () => {
   await browser?.close();

@@ -37,8 +37,6 @@ async function open(look: BrowserContextOptions): Promise<{ page: Page; complain
     ...look,
   });
   const page = await context.newPage();
-  // The network starts and jumps within seconds; a busy machine takes longer, as does a jump over months.
-  page.setDefaultTimeout(300_000);
   const complaints: string[] = [];
   page.on('console', (message) => void complaints.push(message.text()));
   page.on('pageerror', (error) => void complaints.push(error.message));
