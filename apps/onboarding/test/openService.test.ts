@@ -8,6 +8,7 @@ import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenService, openService } from '../src/tasks/openService.js';
 import { encodeRemark, grantProxy, startDevnet } from './support/grantProxy.js';
+import { passTime } from './support/passTime.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
 let alice: KeyringPair;
@@ -25,16 +26,16 @@ beforeEach(async () => {
   devnet = await startDevnet({ targets: [{ paraId: 2000 }] });
   service = await serveRelay(devnet.service.endpoint ?? '');
   target = await serveRelay(devnet.targets[0]?.endpoint ?? '');
-  open = await openChains(600);
+  open = await openChains();
 });
 
-function openChains(timeout: number): Promise<OpenService> {
+function openChains(): Promise<OpenService> {
   const places = {
     service: { endpoints: [service.endpoint], origin: '--service' },
     target: { endpoints: [target.endpoint], origin: '--target', calls: [] },
   };
   const say = (text: string) => said.push(text);
-  return openService(places, { timeout, onProgress: say, onNotice: say });
+  return openService(places, { timeout: 600, onProgress: say, onNotice: say });
 }
 
 afterEach(async () => {
@@ -46,8 +47,7 @@ afterEach(async () => {
 });
 
 it('concurrent reads share one new connection, and a silent connection is closed', async () => {
-  await open.close();
-  open = await openChains(10);
+  passTime();
   const { scheduler } = open;
   const { made } = service;
   service.mute();
