@@ -768,7 +768,9 @@ describe('the bytes', () => {
       const print = vi.spyOn(console, 'error');
       const { code, out } = await tryProposal(show(batch()).json.replace(from, to));
       expect(print).not.toHaveBeenCalled();
-      expect(out).toContain('--proposal: the JSON is no call of these chains. Of parachain 2000 (');
+      expect(out).toContain(
+        '--proposal, for the network local: the JSON is no call of these chains. Of parachain 2000 (',
+      );
       expect(out).toContain(words);
       expect(code).toBe(2);
     });
