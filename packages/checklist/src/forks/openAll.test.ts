@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Closable, closeAll, openAll } from './openAll.js';
+import { type Closable, closeAll, type DryRunForks, openAll, startLater } from './openAll.js';
 
 /** Resources that record their closing; a name with `!` cannot be closed. */
 function createResources() {
@@ -45,4 +45,24 @@ test('closes all resources, the last opened first, and throws the first failure'
   const opened = await openAll([open('one'), open('two!'), open('three!'), open('four')]);
   await expect(closeAll(opened)).rejects.toThrow('three! stays open');
   expect(closed).toEqual(['four', 'three!', 'two!', 'one']);
+});
+
+test('does not wait for a fork that is still starting, which is closed once it has started', async () => {
+  const { open, closed } = createResources();
+  let start = () => {};
+  const node = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  const chain = startLater(async () => {
+    await node;
+    return { ...(await open('fork')()), fork: async () => ({}) } as unknown as Awaited<
+      ReturnType<DryRunForks['fork']>
+    >;
+  });
+  const first = chain.fork();
+  await chain.close();
+  expect(closed).toEqual([]);
+  start();
+  await first;
+  await expect.poll(() => closed).toEqual(['fork']);
 });

@@ -41,17 +41,21 @@ export interface DryRunForks extends Closable, Forkable {
 /** Starts a fork when the first fork of it begins, and again after a start that failed. */
 export function startLater(start: () => Promise<RuntimeFork>): DryRunForks {
   let starting: Promise<RuntimeFork> | undefined;
+  let started: RuntimeFork | undefined;
   return {
     async fork() {
-      const started = starting ?? start();
-      starting = started;
-      started.catch(() => {
-        if (starting === started) starting = undefined;
+      const begun = starting ?? start();
+      starting = begun;
+      begun.catch(() => {
+        if (starting === begun) starting = undefined;
       });
-      return (await started).fork();
+      started = await begun;
+      return started.fork();
     },
     async close() {
-      await (await starting?.catch(() => undefined))?.close();
+      // What is still starting ends with its connection: it may wait for megabytes of code.
+      if (!started) void starting?.then((one) => one.close()).catch(() => undefined);
+      await started?.close();
     },
   };
 }
