@@ -104,11 +104,11 @@ function judgeAnswer({ derived, user, cross, grant }: Values, chain: string): Ju
   const differs = `${chain} derives ${derives} for ${user.isGeneric ? 'it' : 'the user'}; crossChainAccount of the service returns ${returns}. A proxy granted to that account can never be used`;
   if (user.isGeneric) {
     // The sample account has no key: funds on either account would be lost.
-    const reason = `Service and chain name different accounts: give --user to see them. Example: ${user.label}. ${differs}. Send no funds to these two accounts: no key controls them.`;
+    const reason = `The service names a wrong derived account: give --user to see both. Example: ${user.label}. ${differs}. Send no funds to these two accounts: no key controls them.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   const on = lost === undefined ? '' : ` The ${lost} on that account are lost.`;
-  const reason = `Service and chain name different accounts: use ${derives}. ${differs}, and funds sent to it are lost.${on} Grant the proxy to ${derives}, and fund that account. Remove a proxy granted to ${returns}: the removal returns the deposit.`;
+  const reason = `The service names a wrong derived account: use ${derives}. ${differs}, and funds sent to it are lost.${on} Grant the proxy to ${derives}, and fund that account. Remove a proxy granted to ${returns}: the removal returns the deposit.`;
   const all = [...evidence, ...misplaced];
   const { money = [], remove = [], refused } = grant.kind === 'known' ? grant.steps : {};
   const fix = remove.length === 0 ? [] : [...money, ...remove];
