@@ -34,7 +34,7 @@ const demoReport = parseFile('parachron-report.html');
 
 const check = {
   name: 'check',
-  about: 'check whether parachains are ready for the service, and print the evidence of each failure',
+  about: 'check whether parachains are ready for the service, and print what is missing',
   options: `${runTable.options}
 -o, --report <file>  also write the report to a file; the file extension selects the format (${endings}); may be repeated
 -f, --format <form>  the format to print
