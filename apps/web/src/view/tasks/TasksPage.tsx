@@ -41,9 +41,9 @@ export function TasksPage() {
     <Faults.Provider value={[{ message: '', field: error?.field ?? signing.error?.field ?? '' }]}>
       <h1>Schedule a task</h1>
       <p class="lead">
-        This page connects to the service and a parachain, or runs both in this tab. Grant a permission,
-        schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent
-        to a live chain without your confirmation in the wallet.
+        The service is a chain that runs calls on other parachains at scheduled times. Connect to it and to a
+        parachain, or run both in this tab. Then grant a permission, schedule a task and follow its runs.
+        Nothing is sent to a live chain without your confirmation in the wallet.
       </p>
       <PlacesForm
         form={form}
