@@ -139,7 +139,7 @@ function isPlanned({ kind, needed, reason, steps }: FollowUp, { plan, findings }
 function renderDue({ title, needed, reason, steps, ...due }: FollowUp, screen: ReportScreen): string[] {
   const text = `Before the first task, ${needWords[needed]}: ${title}.`;
   const why = [`${reason} ${due.howToFindOut ?? ''}`, reason];
-  const forms = steps.length > 0 ? [`plan: ${formatSize(steps)}`] : why;
+  const forms = steps.length > 0 ? [`Plan: ${formatSize(steps)}`] : why;
   const lines = forms.map((form) => renderLine(`${text} ${form}`.trim(), screen));
   return lines.find(({ length }) => length <= 2) ?? renderLine(text, screen);
 }
