@@ -62,6 +62,8 @@ export class ChainPool implements Closable {
   readonly #open = new Set<PooledChain | EmbeddedNetwork>();
   /** The chains that the pool does not hand out again. */
   readonly #retired = new WeakSet<Chain>();
+  /** The chains that answered an earlier borrower to the end. */
+  readonly #proven = new WeakSet<Chain>();
   /** The endpoints without an answer in time, with the error, until they answer again. */
   readonly #silent = new Map<string, EndpointTimeoutError>();
   /** The genesis of the chain of each source at its first connection, by its text: endpoints may differ in what their names leave out. */
@@ -101,12 +103,18 @@ export class ChainPool implements Closable {
     return !chain.provider.isConnected || this.#retired.has(chain.confirmation?.chains[0] ?? chain);
   }
 
-  /** Stops handing out the open connections to an endpoint without an answer, which may be dead without a close event. */
-  stopUsing(error: EndpointTimeoutError): void {
+  /**
+   * Stops handing out the open connections to an endpoint without an answer, which may be dead without a close event.
+   *
+   * @returns whether one of them answered before, so that a new connection may answer now
+   */
+  stopUsing(error: EndpointTimeoutError): boolean {
     const { endpoint } = error.facts;
     this.#silent.set(endpoint, error);
-    for (const one of this.#open)
-      if ('chain' in one && one.chain.endpoint === endpoint) this.#retired.add(one.chain);
+    const chains = [...this.#open].flatMap((one) => ('chain' in one ? one.chain : []));
+    const silent = chains.filter((chain) => chain.endpoint === endpoint);
+    for (const chain of silent) this.#retired.add(chain);
+    return silent.some((chain) => this.#proven.has(chain));
   }
 
   /** The error of an endpoint that gave no answer in time and has not answered since. */
@@ -173,6 +181,7 @@ export class ChainPool implements Closable {
     const opened = await entry.opening;
     const isLost = 'chain' in opened && this.isLost(opened.chain);
     if (isLost) this.#removeEntry(key, entry);
+    else if ('chain' in opened) this.#proven.add(opened.chain);
     if (entry.users > 0 || (this.#options.keep && !isLost)) return;
     this.#removeEntry(key, entry);
     await this.#closeOpened(opened);

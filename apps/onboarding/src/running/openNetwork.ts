@@ -101,7 +101,7 @@ const mostTries = 3;
 
 /**
  * Reads again after a lost connection, since another endpoint of the chain may answer. A connection without an answer in time
- * is not handed out again, so that the next run opens a new one.
+ * is not handed out again. If it answered before, it may be dead without a close, so that the next attempt opens a new one.
  */
 export async function withNewConnections<T>(
   pool: Pick<ChainPool, 'stopUsing'>,
@@ -111,13 +111,13 @@ export async function withNewConnections<T>(
   try {
     return await read();
   } catch (error) {
-    const failed = listUnopened(error);
     // The pool knows the nodes of a role that did not answer when it connected to them.
-    for (const { role, error: one } of failed)
-      if (role === undefined && isParachronError(one, 'ENDPOINT_TIMEOUT')) pool.stopUsing(one);
-    // A connection was lost, or was not completed.
-    if (tries > 1 && failed.some((one) => isParachronError(one.error, 'CONNECTION_LOST')))
-      return withNewConnections(pool, read, tries - 1);
+    const lost = listUnopened(error).filter(({ role, error: one }) => {
+      if (role === undefined && isParachronError(one, 'ENDPOINT_TIMEOUT')) return pool.stopUsing(one);
+      // A connection was lost, or was not completed.
+      return isParachronError(one, 'CONNECTION_LOST');
+    });
+    if (tries > 1 && lost.length > 0) return withNewConnections(pool, read, tries - 1);
     throw error;
   }
 }

@@ -133,10 +133,12 @@ it.each([{ jobs: 2 }, { jobs: 1 }])('connects to $jobs parachains at a time', as
 /** Watches until `stop`, and collects the changes in short: `one lost`. */
 async function startWatch({
   firstPauseMs = 50,
+  onProgress = () => {},
   ...plan
 }: {
   jobs?: number;
   firstPauseMs?: number;
+  onProgress?: (text: string) => void;
   service?: string[];
   check?: string[];
 } = {}) {
@@ -146,7 +148,7 @@ async function startWatch({
   let isWhole = false;
   const watching = watchRuns({
     plan: await readPlan(plan),
-    onProgress: () => {},
+    onProgress,
     debounceMs: 20,
     firstPauseMs,
     stallMs: 20,
@@ -222,6 +224,25 @@ it('a check runs without a block if connections die without a close', async () =
   passTime();
   const { seen, more, stop } = await startWatch();
   for (const line of Object.values(lines)) line.mute();
+  await more();
+  expect(seen).toEqual([]);
+  await stop();
+});
+
+it('a check begins again if all connections die without a close while it reads', async () => {
+  passTime();
+  let muteAll = () => {};
+  const onProgress = (text: string) => text.includes('Reading') && muteAll();
+  const { seen, more, stop } = await startWatch({ onProgress });
+  const isMuted = new Promise<void>((resolve) => {
+    muteAll = () => {
+      muteAll = resolve;
+      for (const line of Object.values(lines)) line.mute();
+    };
+  });
+  await devnet.step();
+  // The next check reads by new connections.
+  await isMuted;
   await more();
   expect(seen).toEqual([]);
   await stop();
