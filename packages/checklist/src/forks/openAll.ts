@@ -23,13 +23,8 @@ export async function openAll<const T extends readonly (() => Promise<Closable>)
 /** Closes several resources, the last opened first; an error while closing one does not stop the others. */
 export async function closeAll(opened: readonly Closable[]): Promise<void> {
   const failures: unknown[] = [];
-  for (const one of [...opened].reverse()) {
-    try {
-      await one.close();
-    } catch (error) {
-      failures.push(error);
-    }
-  }
+  const close = async (one: Closable) => one.close();
+  for (const one of [...opened].reverse()) await close(one).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -44,12 +39,11 @@ export function startLater(start: () => Promise<RuntimeFork>): DryRunForks {
   let started: RuntimeFork | undefined;
   return {
     async fork() {
-      const begun = starting ?? start();
-      starting = begun;
-      begun.catch(() => {
-        if (starting === begun) starting = undefined;
+      starting ??= start().catch((error: unknown) => {
+        starting = undefined;
+        throw error;
       });
-      started = await begun;
+      started = await starting;
       return started.fork();
     },
     async close() {

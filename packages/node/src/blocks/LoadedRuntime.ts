@@ -15,7 +15,6 @@ import {
 } from '@parachron/core';
 import { type CompletedRun, type Runtime, type RuntimeCall, takeKept } from '@parachron/runtime';
 import { compactStripLength, u8aToBigInt } from '@polkadot/util';
-import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { BlockState, hashValue } from './BlockState.js';
 import type { ChainStart } from './BlockTree.js';
 import { plainRegistry } from './createDigest.js';
@@ -67,8 +66,6 @@ export async function loadRuntime(
 ): Promise<LoadedRuntime> {
   const loaded = loadedBy.get(compile) ?? new Map<string, Promise<LoadedRuntime>>();
   loadedBy.set(compile, loaded);
-  // The fast hasher.
-  await cryptoWaitReady();
   const key = JSON.stringify([hashValue(code), chain, properties]);
   const load = async (): Promise<LoadedRuntime> => {
     const runtime = await compile(code);
