@@ -253,19 +253,24 @@ describe('a proposal', () => {
 
   // pallet_proxy: no root, but each delegate of the account.
   it('that a proxy may make is tried as a proxy of its account', async () => {
-    const [real, delegate] = ['01', '02'].map((byte) => `0x${byte.repeat(32)}`);
+    const [real, narrow, delegate] = ['01', '02', '03'].map((byte) => `0x${byte.repeat(32)}`);
     const as_origin = { system: { Signed: real } };
     const endow = (Id?: string) =>
       encodeRelay('Balances', 'set_balance', { who: { Id }, new_free: 10n ** 16n, new_reserved: 0 });
-    const call = encodeRelay('Proxy', 'add_proxy', { delegate, proxy_type: 'Any', delay: 0 });
+    const asReal = (proxy: object) => {
+      const call = encodeRelay('Proxy', 'add_proxy', { ...proxy, delay: 0 });
+      return encodeRelay('Utility', 'dispatch_as', { as_origin, call });
+    };
     const remark = encodeRelay('System', 'remark', { remark: '0x00' });
     const calls = [
-      ...[real, delegate].map(endow),
-      encodeRelay('Utility', 'dispatch_as', { as_origin, call }),
+      ...[real, narrow, delegate].map(endow),
+      // Its type does not permit the call.
+      asReal({ delegate: narrow, proxy_type: 'Auction' }),
+      asReal({ delegate, proxy_type: 'Any' }),
       encodeRelay('Proxy', 'proxy', { real, force_proxy_type: null, call: remark }),
     ];
     const { out } = await tryProposal(`relay=${encodeRelay('Utility', 'batch', { calls })}`);
-    expect(out).toMatch(/ call 4 of 4 \(Proxy\.proxy\)\. As a proxy of 5C62…HiFT, it succeeded\. /);
+    expect(out).toMatch(/ call 6 of 6 \(Proxy\.proxy\)\. As a proxy of 5C62…HiFT, it succeeded\. /);
   });
 
   // polkadot-runtime-parachains: `is_valid_para` of the recipient.

@@ -1,6 +1,7 @@
 import type { ForkOrigin } from '@parachron/client';
-import { decodeCall, type Hex, orUndefined, parseAccount, readList, tryEncodeCall } from '@parachron/core';
+import { decodeCall, formatAccount, type Hex, readAddress, readList, tryEncodeCall } from '@parachron/core';
 import { findPermitted, listPlainOrigins } from '@parachron/governance';
+import { getProxyFacts } from '@parachron/proxy';
 import type { Codec } from '@polkadot/types/types';
 import { nameChannel } from '../forks/channelStates.js';
 import type { ChainFork } from '../forks/ForkNetwork.js';
@@ -77,30 +78,29 @@ async function tryOrigins(from: ChainFork, hex: Hex, para?: number): Promise<str
   const named = await findPermitted(fork, listPlainOrigins(chain.runtime.registry), hex);
   const names = named.map(({ name, short = name }) => short).join(', ');
   const others = names && ` Other origins may make it: ${names}.`;
-  const paras = para && paraId === undefined ? { [`parachain ${para}`]: { paraId: para } } : {};
-  const signer = await findSigner(from, hex);
-  const origins = { root: 'root', ...paras, ...signer } as Readonly<Record<string, ForkOrigin>>;
+  const paras = para && paraId === undefined ? [[`parachain ${para}`, { paraId: para }] as const] : [];
+  const origins = [['root', 'root'] as const, ...paras, ...(await findSigners(from, hex))];
   const refused: string[] = [];
-  for (const [who, as] of Object.entries(origins)) {
+  for (const [at, [who, as]] of origins.entries()) {
     const tried = await (await fork.fork()).dispatchDue(hex, as);
+    const { outcome, reason, error } = judgeDispatched(` As ${who}, it`, tried, {});
     if (tried.error === 'BadOrigin') refused.push(who);
-    // A chain may have no way to dispatch with an origin.
-    else if (tried.outcome !== 'unknown') {
-      const { reason, error } = judgeDispatched(` As ${who}, it`, tried, {});
-      return `${reason}${error ? await nameChannel(from, { hex, as, error }) : ''}${others}`;
-    }
+    // A chain may have no way to dispatch with an origin, and the next proxy of an account may have another type.
+    else if (tried.outcome !== 'unknown' && (outcome !== 'failed' || origins[at + 1]?.[0] !== who))
+      return reason + ((error && (await nameChannel(from, { hex, as, error }))) ?? '') + others;
   }
   if (others || !refused[0]) return others;
   return ` It ends so with each origin that was tried: ${refused.join(', ')}.`;
 }
 
-/** Finds an account that may make a call: a member of its collective, or a proxy of the account that it names; else any. */
-async function findSigner({ fork, chain }: ChainFork, hex: Hex) {
+/** Finds accounts that may make a call: a member of its collective, or the proxies of the account that it names; else any. */
+async function findSigners({ fork, chain }: ChainFork, hex: Hex): Promise<[who: string, as: ForkOrigin][]> {
   const { pallet, args } = decodeCall(chain.runtime.registry, hex);
-  const [member] = readList(await fork.getStorage(pallet, 'Members'));
-  const real = Object(args.real).id ?? args.real;
-  const proxies = real && (await fork.getStorage(pallet, 'Proxies', [real]))?.toJSON();
-  const account = orUndefined(() => parseAccount(`${member ?? Object(proxies)[0]?.[0]?.delegate}`).hex);
-  const who = member ? `a member of ${pallet}` : `a proxy of ${real}`;
-  return account ? { [who]: { account } } : { 'a signed account': 'anyone' };
+  const member = readAddress(`${readList(await fork.getStorage(pallet, 'Members'))[0]}`);
+  if (member) return [[`a member of ${pallet}`, { account: member.hex }]];
+  const real = readAddress(args.real);
+  const granted = real && (await getProxyFacts(await fork.snapshot(), { real, delegate: real }));
+  if (!real || !granted?.known || granted.facts.proxies.length === 0) return [['a signed account', 'anyone']];
+  const who = `a proxy of ${formatAccount(real, chain.runtime.ss58Prefix)}`;
+  return granted.facts.proxies.map(({ delegate }) => [who, { account: delegate.hex }]);
 }
