@@ -78,6 +78,9 @@ it('explain prints the findings of a check on chains with their evidence, after 
 it('explain takes the word of a line of the screen, and reads no chain for it', async () => {
   const { out } = await runCommand(['explain', 'messages', '--json']);
   expect(JSON.parse(out).map(({ id }: { id: string }) => id)).toEqual(['hrmp/channel-parameters']);
+  // The word of the line of the grant is also the name of a group.
+  const pages = JSON.parse((await runCommand(['explain', 'proxy', '--json'])).out);
+  expect([pages[0].id, pages.length]).toEqual(['proxy/granted', 6]);
 });
 
 // A finding is read in a hurry: no sentence has more than 20 words.

@@ -6,14 +6,15 @@ import { CheckNotFoundError } from '../errors.js';
 export type Named = { readonly id: string; readonly topic?: string };
 
 /**
- * Returns the checks with an id, of the group before its slash, or of a topic: `hrmp/channel-open-both-ways`, `hrmp`, or `channels`. The
- * list may have errors with their codes as well.
+ * Returns the checks with an id, of a topic, or of the group before the slash: `hrmp/channel-open-both-ways`, `channels`, or `hrmp`; those of
+ * the topic are first. The list may have errors with their codes as well.
  *
  * @throws CHECK_NOT_FOUND when no check has that id, group or topic
  */
 export function findChecks<C extends Named>(name: string, checks: readonly C[]): readonly C[] {
   const found = checks.filter((check) => isNamed(check, name));
-  if (found.length > 0) return found;
+  const isTopic = ({ topic }: C) => Number(topic === name);
+  if (found.length > 0) return found.toSorted((one, other) => isTopic(other) - isTopic(one));
   const known = checks.map(({ id }) => id);
   const ofChecks = known.filter((id) => id.includes('/'));
   const groups = [...new Set(ofChecks.map((id) => id.slice(0, id.indexOf('/'))))];
