@@ -54,6 +54,7 @@ export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>)
       const check = own[0]?.check ?? '';
       const topic = checksById.get(check)?.topic ?? check;
       const [text, ...fewer] = describeTogether(own);
+      const advice = deriveActions(own, { ...report, counted });
       const isOwn = (cause: Pick<Finding, 'check' | 'subject'>) =>
         own.some((one) => one.check === cause.check && one.subject === cause.subject);
       return {
@@ -62,9 +63,9 @@ export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>)
         outcome,
         findings: own,
         text,
-        ...deriveActions(own, { ...report, counted }),
+        ...advice,
         waiting: report.findings.filter(({ waitsFor }) => waitsFor?.some(isOwn)),
-        texts: [text, ...fewer].flatMap((one) => listShorter(one, topic, report.chains)),
+        texts: [text, ...fewer].flatMap((one) => listShorter(one, topic, { ...report, ...advice })),
       };
     }),
   );
@@ -109,7 +110,11 @@ function joinSubjects(subjects: readonly string[]): string {
 }
 
 /** A sentence without its period, and its shorter forms under the topic, in a report of one parachain. */
-function listShorter(sentence: string, topic: string, chains: Report['chains']): string[] {
+function listShorter(
+  sentence: string,
+  topic: string,
+  { chains, actions }: Pick<Report, 'chains'> & Pick<CauseLine, 'actions'>,
+): string[] {
   const whole = sentence.replace(/\.$/, '');
   const place = ` on ${chains.find(({ role }) => role === 'relay')?.name ?? ''}`;
   const here = whole.endsWith(place) ? whole.slice(0, -place.length) : whole;
@@ -126,9 +131,9 @@ function listShorter(sentence: string, topic: string, chains: Report['chains']):
     .replace(/^(target|service) /, capitalize);
   // The words after a parenthesis belong to the statement, and so do those after a semicolon: `Bee sends V4; Relay reads V3`.
   const clause = cutClause(named.replaceAll(/ \([^()]*\)(?= \w)/g, ''), / \(/);
-  // Some words before a colon are a statement, few are the name of a value.
+  // Some words before a colon are a statement, few are the name of a value. Without an action, the words after it are the advice.
   const [statement = ''] = clause.split(': ');
-  const isWhole = statement.split(' ').length >= 6;
+  const isWhole = actions[0] !== '' && statement.split(' ').length >= 6;
   return [...new Set([whole, here, value, named, clause, ...(isWhole ? [statement] : [])])];
 }
 

@@ -233,6 +233,18 @@ describe('the overview of a report', () => {
     expect(last).not.toContain('report.html');
   });
 
+  it('keeps the advice in the words of a warning on a narrow screen', () => {
+    const reason = 'The service names a wrong derived account: give --user to see both.';
+    const warning = makeFinding({ check: 'proxy/derivation', outcome: 'warn', reason });
+    const text = renderRunReport(
+      createRunReport({ reports: [report({ findings: [warning] })], notChecked: [] }),
+      makeScreen({ width: 60 }),
+    );
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      '! account The service names a wrong derived account: give --user to see both',
+    );
+  });
+
   it('names no page of a warning as next, if only the missing inputs leave the verdict open', () => {
     const findings = [makeFinding({ outcome: 'warn', reason: 'Largest message: 8,192 bytes.' })];
     expect(renderRun([report({ findings })])).toMatch(/^ {2}Next: parachron explain /m);
