@@ -40,6 +40,8 @@ describe('parachron task', () => {
     expect(shown.err).toContain('Nothing was sent. To send the call, give --submit,');
     const listed = await runCommand(['task', 'list', '-s', service, '-o', alice]);
     expect(listed.out).toBe('No task is pending.');
+    // A list reads no balance and no price.
+    expect(listed.err).toMatch(/service chain\. Give a second endpoint to\s+confirm\s+the\s+values\.$/);
   });
 
   it('schedules, lists and cancels with a key from a variable, and never prints the key', async () => {

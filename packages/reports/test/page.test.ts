@@ -116,8 +116,11 @@ test('the subject of a page names a network only if the whole run is on it', () 
     const page = readPage(renderHtml(createSampleRun([createSampleReport()], { notChecked })));
     return listTexts(page, 'p', 'eyebrow')[0];
   };
-  expect(readSubject('staging')).toMatch(/ on staging$/);
-  expect(readSubject('main')).toMatch(/ by the service \(para 2114\)$/);
+  expect(readSubject('staging')).toMatch(/^Onboarding report for the staging network\. /);
+  // A token holder who votes need not know the service.
+  expect(readSubject('main')).toMatch(
+    /^Onboarding report\. The service \(para 2114\) is a chain that runs calls /,
+  );
 });
 
 test('the origin of a page has its program, its time, its command and its blocks', () => {

@@ -29,7 +29,7 @@ export function renderMarkdown(run: RunReport): string {
   const isOfOthers = run.reports.some(({ plan, dryRun }) => findProposal(plan, dryRun));
   const head = [
     `# Parachron: ${isOfOthers ? 'dry run of a proposal' : formatHeadline(run)}`,
-    ...(isOfOthers ? [] : [`${escapeMarkdown(describeSubject(run), 200)}.`]),
+    ...(isOfOthers ? [] : [escapeMarkdown(describeSubject(run), 300)]),
     ...renderTime(run),
     ...(listPlaces(run).length > 1 ? [listReports(run)] : []),
   ];

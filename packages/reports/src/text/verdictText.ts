@@ -83,16 +83,16 @@ export function countMissing(run: Results): readonly string[] {
   ];
 }
 
-/** The subject of a run: the service for which the parachains become ready, and their network. */
+/** The subject of a run: its network, and the service for which the parachains become ready, for readers who do not know it. */
 export function describeSubject(run: Results): string {
   const services = new Set(run.reports.map(({ scope }) => scope.serviceParaId));
   const [service] = services;
-  const by = services.size === 1 ? ` by the service (para ${service})` : '';
+  const id = services.size === 1 ? ` (para ${service})` : '';
   const networks = new Set(listPlaces(run).map(({ network }) => network));
   const [network = givenByOptions] = networks;
-  const on =
-    networks.size > 1 || network === givenByOptions ? '' : ` on ${shortenText(network, longestName)}`;
-  return `Onboarding report: scheduled tasks${by}${on}`;
+  const isNamed = networks.size === 1 && network !== givenByOptions;
+  const place = isNamed ? ` for the ${shortenText(network, longestName)} network` : '';
+  return `Onboarding report${place}. The service${id} is a chain that runs calls of users on other parachains at scheduled times.`;
 }
 
 /** A parachain that was not checked: `Basilisk on main`. */
@@ -181,9 +181,7 @@ export function addCounts(summaries: readonly Partial<Report['summary']>[]): Rec
  */
 export function describeTrust(chains: readonly TrustedChain[]): string | undefined {
   const source = formatTrust(chains);
-  return (
-    source && `${source} Give a second endpoint to confirm balances, proxies, channels, prices and calls.`
-  );
+  return source && `${source} Give a second endpoint to confirm the values.`;
 }
 
 type TrustedChain = Pick<ReportedChain, 'role' | 'endpoint' | 'isConfirmed'>;
