@@ -154,6 +154,7 @@ describe('parachron task', () => {
     [['--dispatch', '0x00'], 'CALL_UNDECODABLE', '--dispatch'],
     [['--call', '0x00'], 'CALL_UNDECODABLE', '--call'],
     [['--dispatch', '0x0000042a', '-w', 'every 5m x 2'], 'INTERVAL_INVALID', '--when'],
+    [['--dispatch', '0x0000042a', '-w', 'every 5m'], 'INTERVAL_INVALID', '--when'],
   ])('%j is %s, and names %s', async (options, code, option) => {
     const { service, target } = await start({ targets: [{ paraId: 2000 }] });
     const places = options[0] === '--call' ? ['-s', service, '-t', target] : ['-s', service];

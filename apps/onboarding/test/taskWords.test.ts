@@ -95,7 +95,7 @@ describe('parachron task', () => {
     const past = await shown('2027-01-01T03:00:00Z');
     expect(past).toMatchObject({ code: 5, out: expect.stringContaining('PastTime') });
     const off = await shown('2027-01-01T08:20:00Z');
-    expect(off).toMatchObject({ code: 5, out: expect.stringContaining('InvalidTime') });
+    expect(off).toMatchObject({ code: 2, err: expect.stringContaining('TIME_OFF_SLOT') });
     const later = await shown('2027-01-01T09:00:00Z');
     expect(later.out).toContain('Runs at 2027-01-01T09:00:00Z, then every 2 hours without end.');
   });

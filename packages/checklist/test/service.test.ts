@@ -116,6 +116,10 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
       M: { outcome: 'fail', reason: expect.stringContaining('variant M') },
     };
     expect(finding).toMatchObject(expected[variant]);
+    // Also without a user, whose task a fork would refuse: a time between two slots is none of variant H.
+    const odd = { when: { kind: 'recurring', seconds: 300 } } as const;
+    const refused = await run.run({ scope: { calls: run.calls, task: odd }, only: /fees/ });
+    expect(find(refused, 'service/fees-quoted').outcome).toBe('fail');
   });
 
   it('predict the error with which the service refuses the task of a user', async () => {

@@ -27,8 +27,13 @@ describe('deriveSchedule', () => {
   });
 
   test('an interval that is no multiple of the slot length is refused', () => {
-    expect(() => deriveSchedule({ kind: 'every', seconds: 5_000, times: 2 }, clock)).toThrow(
-      expect.objectContaining({ code: 'INTERVAL_INVALID', message: expect.stringContaining('3,600') }),
-    );
+    // A next and a following time that are both slots, as the service requires, are whole slots apart.
+    for (const when of [
+      { kind: 'every', seconds: 5_000, times: 2 },
+      { kind: 'recurring', seconds: 300 },
+    ] as const)
+      expect(() => deriveSchedule(when, clock)).toThrow(
+        expect.objectContaining({ code: 'INTERVAL_INVALID', message: expect.stringContaining('3,600') }),
+      );
   });
 });

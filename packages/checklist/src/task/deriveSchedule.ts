@@ -33,7 +33,7 @@ export interface ScheduleClock
  *   for a cron expression also the last slot and the maximum number of times
  * @returns the value for `when` of the scheduler
  * @throws INTERVAL_INVALID when the interval is not a multiple of a slot
- * @throws CRON_INVALID, TIME_OFF_SLOT when the expression or its zone is invalid, or its times are not multiples of a slot
+ * @throws CRON_INVALID, TIME_OFF_SLOT when the expression or its zone is invalid, or its times or a first time are no slots
  *
  * @example
  * ```ts
@@ -54,8 +54,11 @@ export function deriveSchedule(when: TaskWhen | CronWhen, clock: ScheduleClock):
       return { at: when.times };
     case 'every':
       return { at: deriveTimes({ first: nextSlot, every: when.seconds, times: when.times, slotSeconds }) };
-    case 'recurring':
-      return { first: nextSlot, every: when.seconds };
+    case 'recurring': {
+      // The service refuses the same intervals as of a list.
+      const [first = nextSlot] = deriveTimes({ first: nextSlot, every: when.seconds, times: 1, slotSeconds });
+      return { first, every: when.seconds };
+    }
     case 'cron':
       return { at: planTimes(when, clock as Required<ScheduleClock>) };
   }
