@@ -136,11 +136,14 @@ describe('the calls of a route', () => {
       ]),
       route([{ title: 'votes', signer, call: call('0x05') }]),
     ];
-    const fee = { kind: 'fee', title: 'fee', text: '1 ROC', payer: signer, source: 'the chain' };
+    const amounts = { amount: 10n ** 12n, token: { symbol: 'ROC', decimals: 12 } };
+    const fee = { kind: 'fee', title: 'fee', ...amounts, payer: signer, source: 'the chain' };
     const dispatch = routes.map((one) => ({ ...one, costs: [fee as never] }));
-    const planned = list([{ ...step, dispatch }]);
+    const planned = list([{ ...step, dispatch, costs: [{ ...fee, kind: 'deposit' } as never] }]);
     // The costs of a route are those of all its calls together.
-    expect(planned.map(({ costs }) => costs.length)).toEqual([0, 1, 0, 1]);
+    expect(planned.map(({ costs }) => costs.length)).toEqual([1, 1, 0, 1]);
+    const paid = 'Cost of the route: fee 1 ROC';
+    expect(planned.map(({ cost }) => cost)).toEqual(['Cost: deposit 1 ROC', paid, '', paid]);
     expect(planned.map(({ id, hex, account }) => [id, hex, account])).toEqual([
       ['open', '0x02', undefined],
       ['open/1/1', '0x03', undefined],

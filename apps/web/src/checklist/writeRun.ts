@@ -14,6 +14,7 @@ import {
   needWords,
   type ReportFormat,
   reportFormats,
+  sumCosts,
 } from '@parachron/reports';
 import { renderFile } from '@parachron/terminal';
 import { stripTexts } from '../PageError.js';
@@ -100,6 +101,7 @@ function describeStep(step: PlanStep, report: Report) {
   return [...own, ...routed].map(({ call, where: place, isOpen, ...shown }) => {
     const { chain } = place;
     const preimage = call && findPreimage(call);
+    const sums = sumCosts(shown.costs).join(', ');
     return {
       // The signer is the origin in words for a call that no account signs; the account is undefined if any may sign.
       ...shown,
@@ -109,6 +111,7 @@ function describeStep(step: PlanStep, report: Report) {
       risk: describeStepRisk(step, plan),
       // The connected chain that takes the call; undefined for a call that a wallet cannot sign there.
       role: call && isOpen && blocked === undefined ? findRole(place, report) : undefined,
+      cost: sums && `${place === where ? 'Cost' : 'Cost of the route'}: ${sums}`,
       costs: shown.costs.map(formatCostLine),
       // Size and hash of the preimage that the call notes or names.
       preimage: preimage && `${countOf(preimage.length, 'byte')}, hash ${preimage.hash}`,

@@ -71,9 +71,14 @@ it('links to the tasks of the same chains, where the service has an endpoint wit
   expect(readLinks()).toEqual([]);
 });
 
-it('folds the costs and the bytes of a call, and shows its risk at once', async () => {
+it('folds the bytes of a call and the sources of its costs, and shows its risk and its cost at once', async () => {
   const risk = { label: 'Will fail', text: 'The parachain is not registered.' };
-  const call = createPlannedCall({ risk, costs: ['deposit: 1 ROC'], preimage: '2 bytes, hash 0x0e57' });
+  const call = createPlannedCall({
+    risk,
+    cost: 'Cost: 1 ROC',
+    costs: ['deposit: 1 ROC'],
+    preimage: '2 bytes, hash 0x0e57',
+  });
   await setState({ chains: [relay], progress: undefined, run: { ...run, calls: [call] } });
   expect(page.list('.signer details')).toEqual([
     `Details: ${call.title}deposit: 1 ROCPreimage: 2 bytes, hash 0x0e570x0102{"recipient":2114}`,
@@ -82,6 +87,7 @@ it('folds the costs and the bytes of a call, and shows its risk at once', async 
     call.title,
     `${risk.label}: ${risk.text}`,
     `${call.name} on Relay`,
+    'Cost: 1 ROC',
   ]);
 });
 

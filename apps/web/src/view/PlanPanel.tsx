@@ -91,12 +91,13 @@ function CallSigning({
 }
 
 function CallView({ call }: { readonly call: PlannedCall }) {
-  const { title, name, chain, hex, args, costs, preimage, links, risk } = call;
+  const { title, name, chain, hex, args, cost, costs, preimage, links, risk } = call;
   return (
     <>
       <p>{title}</p>
       {risk && <p class="warning">{`${risk.label}: ${risk.text}`}</p>}
       {hex !== undefined && <p class="muted">{`${name} on ${chain}`}</p>}
+      {cost && <p class="muted">{cost}</p>}
       {hex === undefined ? (
         <p class="muted">No bytes: give the chain of the signer, and check again.</p>
       ) : (

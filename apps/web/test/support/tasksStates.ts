@@ -39,6 +39,7 @@ export function createPlannedCall(change: Partial<PlannedCall> = {}): PlannedCal
     role: 'relay',
     risk: undefined,
     account: undefined,
+    cost: '',
     costs: [],
     preimage: undefined,
     links: [],
