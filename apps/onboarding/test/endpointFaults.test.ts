@@ -99,9 +99,7 @@ describe('parachron check with several faulty endpoints', () => {
     ]) {
       expect(out).toContain(option);
     }
-    expect(out).toContain(
-      'Could not check: relay chain, service chain, target chain.\n1 parachain not checked',
-    );
+    expect(out).toMatch(/^Not checked\n/);
   });
 
   it('names an endpoint of a configuration by its field', async () => {

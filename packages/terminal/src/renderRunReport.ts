@@ -34,10 +34,7 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
     return (isVerbose ? renderReport : renderOverview)(report, screen, context);
   };
   if (only && isAlone) return render(only);
-  if (!only) {
-    const reasons = [...renderVerdict(run, screen), '', ...renderReasons(notChecked, screen)];
-    return renderObstacle(notChecked, screen) ?? reasons.join('\n');
-  }
+  if (!only) return renderNotChecked(notChecked, screen);
   const rule = screen.colors.dim((screen.unicode ? '─' : '-').repeat(screen.width));
   return [
     ...(shared.length > 0

@@ -1,4 +1,4 @@
-import { type Report, type RunReport, roleWords } from '@parachron/checklist';
+import type { Report, RunReport } from '@parachron/checklist';
 import {
   countMissing,
   countSubjects,
@@ -16,7 +16,7 @@ type Run = Pick<RunReport, 'verdict' | 'reports' | 'notChecked'>;
 export function renderVerdict(run: Run, screen: ReportScreen): string[] {
   const { colors, width } = screen;
   const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[run.verdict];
-  const sentence = writeText(describeRun(run, screen), screen).map((line) => color(colors.bold(line)));
+  const sentence = writeText(describeRun(run), screen).map((line) => color(colors.bold(line)));
   return [...sentence, ...wrapText(countFindings(run), width)];
 }
 
@@ -29,10 +29,10 @@ function countFindings(run: Run): string {
 }
 
 /** One report has its own sentence; of several, the ready ones are counted. */
-function describeRun(run: Run, screen: ReportScreen): string {
-  const { reports } = run;
+function describeRun(run: Run): string {
+  const { reports, notChecked } = run;
   const [only] = reports;
-  if (!only) return `Could not check: ${describeObstacle(run, screen)}`;
+  if (!only) return `Not checked: ${[...new Set(notChecked.map(({ reason }) => reason))].join(' ')}`;
   if (listPlaces(run).length === 1) return formatVerdict(only);
   const ready = reports.filter(({ verdict }) => verdict === 'ready').length;
   return `${verdictWords[run.verdict]}: ${ready} of ${countSubjects(run)} ${ready === 1 ? 'is' : 'are'} ready.`;
@@ -42,11 +42,4 @@ function describeRun(run: Run, screen: ReportScreen): string {
 export function formatWaiting(reports: readonly Pick<Report, 'findings'>[]): string {
   const { length } = reports.flatMap(({ findings }) => findings.filter(({ waitsFor }) => waitsFor));
   return length === 0 ? '' : ` (${length} of these ${length === 1 ? 'waits' : 'wait'} for another finding)`;
-}
-
-/** Names the chains that cannot be opened. A quiet screen has no reasons above the verdict, and has them here. */
-function describeObstacle({ notChecked }: Run, { detail }: ReportScreen): string {
-  const chains = new Set(notChecked.map(({ role }) => role && roleWords[role]));
-  if (detail === 'quiet') return [...new Set(notChecked.map(({ reason }) => reason))].join(' ');
-  return chains.has(undefined) ? 'see the reasons.' : `${[...chains].join(', ')}.`;
 }

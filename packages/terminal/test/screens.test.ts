@@ -408,23 +408,15 @@ describe('a run of several parachains', () => {
     expect(renderRunReport(alone, makeScreen())).toMatch(/^\? Not checked: Refused\.\n\n {2}Check/);
   });
 
-  it('names no chain in the verdict if another obstacle concerns none', () => {
-    const notChecked = [makeNotChecked({ role: 'target' }), makeNotChecked({ parachain: 'two' })];
-    const text = renderRunReport(createRunReport({ reports: [], notChecked }), makeScreen());
-    expect(text).toContain('Could not check: see the reasons.');
-  });
-
   it.each([
-    [undefined, 'relay chain, target chain.'],
-    ['quiet' as const, 'Refused.'],
-  ])('names all chains that cannot be opened in the verdict of a screen that is %s', (detail, words) => {
+    [undefined, /^Not checked\n {2}\? Relay chain, for the network main: Refused\.\n/],
+    ['quiet' as const, /^Not checked: Refused\.\n/],
+  ])('begins with the reasons if no chain can be opened, on a screen that is %s', (detail, begin) => {
     const notChecked = (['relay', 'target'] as const).map((role) =>
       makeNotChecked({ role, error: error('ENDPOINT_REFUSED', 'unreachable') }),
     );
     const shown = makeScreen(detail === undefined ? {} : { detail });
-    const text = renderRunReport(createRunReport({ reports: [], notChecked }), shown);
-    expect(text).toContain(`Could not check: ${words}`);
-    if (detail === undefined) expect(text).toContain('Relay chain, for the network main: Refused.');
+    expect(renderRunReport(createRunReport({ reports: [], notChecked }), shown)).toMatch(begin);
   });
 });
 

@@ -13,8 +13,7 @@ export type Named = { readonly id: string; readonly topic?: string };
  */
 export function findChecks<C extends Named>(name: string, checks: readonly C[]): readonly C[] {
   const found = checks.filter((check) => isNamed(check, name));
-  const isTopic = ({ topic }: C) => Number(topic === name);
-  if (found.length > 0) return found.toSorted((one, other) => isTopic(other) - isTopic(one));
+  if (found.length > 0) return found.toSorted((a, b) => Number(b.topic === name) - Number(a.topic === name));
   const known = checks.map(({ id }) => id);
   const ofChecks = known.filter((id) => id.includes('/'));
   const groups = [...new Set(ofChecks.map((id) => id.slice(0, id.indexOf('/'))))];
