@@ -152,6 +152,13 @@ describe('the exit codes', () => {
     expect([...after.matchAll(/^ {2}(\d+) /gm)].map(([, code]) => Number(code))).toEqual(codes);
     const prose = out.split('\n').filter((line) => !/^ {2}parachron /.test(line));
     expect(prose.filter((line) => line.length > 40)).toEqual([]);
+    // A terminal of a few lines shows the end: commands to type.
+    expect(
+      out
+        .split('\n')
+        .slice(-9)
+        .filter((line) => !/^ {2}parachron /.test(line)),
+    ).toEqual([]);
   });
 });
 

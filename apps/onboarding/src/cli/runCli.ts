@@ -135,14 +135,14 @@ function formatHelpAfter({ width }: Terminal): string {
   const codes = Object.values(exits).flatMap(([code, meaning]) =>
     formatIndented(meaning, width, { mark: `  ${`${code}`.padEnd(5)}` }),
   );
+  // A low terminal shows the end: what to type next.
   return [
-    helpExamples,
-    '',
-    'No command sends anything to a live chain without --submit, which only `task` has.',
-    '',
-    'Exit codes:',
+    '\nExit codes:',
     ...codes,
     'The worst result decides: 70 before 2, 4, 5, 3 and 1.',
+    '',
+    'No command sends anything to a live chain without --submit, which only `task` has.',
+    helpExamples,
   ].join('\n');
 }
 
