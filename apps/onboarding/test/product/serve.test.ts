@@ -152,7 +152,7 @@ describe('a parachain whose chains cannot be read any more', () => {
       reports: [],
       notChecked: [{ reason: error.message }],
     });
-    expect((await ask('/report.md')).text).toMatch(/^# Parachron: unknown/);
+    expect((await ask('/report.md')).text).toMatch(/^# Parachron: not checked/);
   });
 });
 

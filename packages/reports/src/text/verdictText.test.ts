@@ -37,6 +37,7 @@ describe('the reach of reports', () => {
     expect(formatHeadline({ verdict: 'ready', reports: [whole] })).toBe('ready');
     expect(formatHeadline({ verdict: 'not-ready', reports: [two] })).toBe('not ready');
     expect(formatHeadline({ verdict: 'unknown', reports: [two] })).toBe('unknown');
+    expect(formatHeadline({ verdict: 'unknown', reports: [] })).toBe('not checked');
   });
 });
 

@@ -86,8 +86,7 @@ export function countMissing(run: Results): readonly string[] {
 /** The subject of a run: its network, and the service for which the parachains become ready, for readers who do not know it. */
 export function describeSubject(run: Results): string {
   const services = new Set(run.reports.map(({ scope }) => scope.serviceParaId));
-  const [service] = services;
-  const id = services.size === 1 ? ` (para ${service})` : '';
+  const id = services.size === 1 ? ` (para ${[...services].join()})` : '';
   const networks = new Set(listPlaces(run).map(({ network }) => network));
   const [network = givenByOptions] = networks;
   const isNamed = networks.size === 1 && network !== givenByOptions;
@@ -140,8 +139,9 @@ export function formatReserve(reports: readonly Pick<Report, 'findings'>[]): str
   return reach === undefined ? '' : ` (${reach})`;
 }
 
-/** The verdict at the end of a heading: `not ready`, or `ready (only 5 of 26 checks ran)` if checks were omitted. */
+/** The verdict at the end of a heading: `not ready`, `not checked`, or `ready (only 5 of 26 checks ran)` if checks were omitted. */
 export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' | 'reports'>): string {
+  if (reports.length === 0) return 'not checked';
   return `${verdictWords[verdict].toLowerCase()}${verdict === 'ready' ? formatReserve(reports) : ''}`;
 }
 
