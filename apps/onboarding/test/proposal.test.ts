@@ -761,7 +761,7 @@ describe('the bytes', () => {
       ['"0x0000000000000000ab54a98ceb1f0ad2"', `${big}`, 'fungible: JSON has no exact numbers beyond 2^53'],
       ['"maybe_xcm_version":2', '"maybe_xcm_version":2,"more":1', 'call.args.calls.0.args.more: the chain'],
       ['"maybe_xcm_version"', '"version"', 'call.args.calls.0: The arguments of polkadotXcm.forceDef'],
-      ['"parents":1,', '', 'call.args.calls.1.args.dest.v2.parents: the chain has no such value, or shows'],
+      ['"parents":1,', '', 'call.args.calls.1: The arguments of polkadotXcm.send do not match'],
       ['{"here":null}', '{"__kind":"Here"}', 'call.args.calls.1: The arguments of polkadotXcm.send do not'],
       [
         '"0x1f05"',

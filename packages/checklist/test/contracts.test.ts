@@ -129,7 +129,13 @@ describe('contracts in real metadata', () => {
     const address = '0x9621dde636de098b43efb0fa9b61facfe328f99d';
     const mapped = { pallet: 'Revive', item: 'OriginalAccount', keys: [address], value: aliceHex };
     const target = await openStub('v15/asset-hub-kusama', { storage: isMapped ? [mapped] : [] });
-    const args = { dest: address, value: 0, gas_limit: {}, storage_deposit_limit: 0, data: '0x' };
+    const args = {
+      dest: address,
+      value: 0,
+      gas_limit: { ref_time: 0, proof_size: 0 },
+      storage_deposit_limit: 0,
+      data: '0x',
+    };
     const call = encodeCall(target.runtime.registry, { pallet: 'Revive', method: 'call', args });
     const calls = isCalled ? [{ name: 'mine', hex: call.hex }] : [];
     const scope = { targetParaId: 1000, user: { account: aliceHex }, calls };
@@ -149,7 +155,7 @@ describe('contracts in real metadata', () => {
     const args = {
       dest: `0x${'01'.repeat(20)}`,
       value: 0,
-      gas_limit: {},
+      gas_limit: { ref_time: 0, proof_size: 0 },
       storage_deposit_limit: 0,
       data: '0x',
     };

@@ -46,6 +46,21 @@ describe('a value that is absent', () => {
     expect(force(2000)).not.toThrow();
   });
 
+  const here = { interior: 'Here' };
+  test.each([
+    ['a field that is left out', { V3: here }, 'dest.V3.parents'],
+    ['a field with a typing error', { V3: { ...here, parent: 1 } }, 'dest.V3.parents'],
+    ['the value of a name', { V3: { parents: 0, interior: 'X1' } }, 'dest.V3.interior.X1'],
+    ['a para id', { V3: { parents: 0, interior: { X1: 'Parachain' } } }, 'dest.V3.interior.X1.Parachain'],
+    ['a location', 'V3', 'dest.V3'],
+    ['a location of a version', 3, 'dest.3'],
+  ])('%s is named: polkadot.js would encode zeros', (_what, dest, field) => {
+    const send = () => encode('XcmPallet', 'send', { dest, message: { V3: [] } });
+    expect(send).toThrow(
+      expect.objectContaining({ code: 'CALL_ARGUMENTS', facts: expect.objectContaining({ field }) }),
+    );
+  });
+
   test('is accepted where the type has a value for none, or no value at all', () => {
     const proxy = (forced: unknown) =>
       encode('Proxy', 'proxy', {
@@ -71,6 +86,10 @@ describe('polkadot.js would silently encode another value, so it is refused:', (
     ['the first bytes', { Id: long }, `dest.Id takes an account of 32 bytes, got ${long}.`],
     ['longer bytes', { Id: new Uint8Array(33) }, 'dest.Id takes an account of 32 bytes, got 33.'],
     ['a bigint as the account of zeros', 5n, 'dest takes a name, got 5.'],
+    ['a function as the account of zeros', () => alice, 'dest takes a name, got () => alice.'],
+    ['0 as the account of zeros', { Id: 0 }, 'dest.Id takes an account of 32 bytes, got 0.'],
+    ['no number as the account of zeros', { Id: Number.NaN }, 'dest.Id takes an account of 32 bytes, got 0.'],
+    ['the lowest byte', { Id: [256, ...parseHex(alice).slice(1)] }, 'dest.Id takes an account of 32 bytes'],
   ])('%s', (_what, dest, reason) => {
     expect(() => transfer(dest)).toThrow(
       expect.objectContaining({ code: 'CALL_ARGUMENTS', message: expect.stringContaining(reason) }),
@@ -114,6 +133,8 @@ describe('a value of another kind is refused, of which polkadot.js would make a 
     ['the letters of a truth', { ...remark, value: true }, 'takes bytes, as hex or text'],
     ['the letters [object Object]', { ...remark, value: { hex: '0x2a' } }, 'takes bytes, as hex or text'],
     ['the letters of hex with half a byte', { ...remark, value: '0x2' }, 'takes bytes, as hex or text'],
+    ['the lowest byte of a number', { ...remark, value: [300] }, 'takes bytes, as hex or text'],
+    ['the letters of a date', { ...remark, value: new Date(0) }, 'takes bytes, as hex or text'],
     ['the letters of wrong hex', { ...remark, value: '0xzz' }, 'takes bytes, as hex or text'],
     ['the widest proxy type of a truth', { ...addProxy, field: 'proxy_type', value: true }, 'takes a name'],
     [

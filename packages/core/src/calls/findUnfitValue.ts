@@ -19,7 +19,7 @@ type Unfit = { readonly field: string; readonly reason: string } | undefined;
 
 /**
  * Finds a value of which polkadot.js would silently make another: zeros of no value and of no bytes, the first bytes of longer ones, an
- * account of the letters of an address, the first variant of a bigint or a boolean, true of any text, the letters of a number or of wrong
+ * account of the letters of an address, the first variant of a bigint or a function, true of any text, the letters of a number or of wrong
  * hex, and U+FFFD for half of a surrogate pair.
  *
  * @returns the first such value; undefined if there is none, or if polkadot.js refuses the value
@@ -43,12 +43,17 @@ export function findUnfitValue(type: SiLookupTypeId | number | undefined, given:
 
 function findInVariant(name: string, variants: readonly Si1Variant[], argument: Argument): Unfit {
   const { value } = argument;
-  const find = (key: string) => variants.find((one) => isNamed(one.name.toString(), key))?.fields ?? [];
-  if (typeof value === 'bigint' || typeof value === 'boolean')
-    return refuse(argument, `takes a name, got ${value}`);
+  const find = (key: unknown) =>
+    variants.find(({ name, index }) => index.toNumber() === key || isNamed(`${name}`, `${key}`))?.fields ??
+    [];
+  if (/^(bigint|boolean|function|symbol)$/.test(typeof value))
+    return refuse(argument, `takes a name, got ${String(value)}`);
   // Hex of more than 32 bytes is an encoded address.
   const isText = typeof value === 'string' && !(isHex(value) && value.length > 66);
   if (name === 'MultiAddress' && isText) return findInFields(find('Id'), argument);
+  // The name alone of a variant with fields; a number is also an address.
+  if (name !== 'MultiAddress' && typeof value !== 'object' && find(value).length > 0)
+    return refuseNothing({ ...argument, path: `${argument.path}.${value}`, value: undefined });
   return findFirst(argument, (key, part) => findInFields(find(key), part));
 }
 
@@ -57,8 +62,13 @@ function findInFields(fields: readonly Si1Field[], argument: Argument): Unfit {
   if (!first) return undefined;
   if (first.name.isNone && others.length === 0) return findUnfitValue(first.type, argument);
   if (argument.value === undefined || argument.value === null) return refuseNothing(argument);
-  const find = (key: string) => fields.find(({ name }, at) => isNamed(name.unwrapOr(at).toString(), key));
-  return findFirst(argument, (key, part) => findUnfitValue(find(key)?.type, part));
+  const names = fields.map(({ name }, at) => name.unwrapOr(at).toString());
+  const given = Object.keys(Object(argument.value));
+  const absent = names.filter((name) => !given.some((key) => isNamed(name, key)));
+  const gaps = Object.fromEntries(absent.map((name) => [name, undefined]));
+  const value = isPlain(argument.value) ? { ...argument.value, ...gaps } : argument.value;
+  const find = (key: string) => fields[names.findIndex((name) => isNamed(name, key))];
+  return findFirst({ ...argument, value }, (key, part) => findUnfitValue(find(key)?.type, part));
 }
 
 function findInSequence(type: SiLookupTypeId, argument: Argument): Unfit {
@@ -66,9 +76,8 @@ function findInSequence(type: SiLookupTypeId, argument: Argument): Unfit {
   const { def } = registry.lookup.getSiType(type);
   const isByte = def.isPrimitive && def.asPrimitive.isU8;
   const isText = typeof value === 'string' && (isHex(value) || (isByte && !value.startsWith('0x')));
-  const isPlain = isByte && Object.getPrototypeOf(value) === Object.prototype;
-  if (!isText && (isPlain || typeof value !== 'object'))
-    return refuse(argument, isByte ? 'takes bytes, as hex or text' : 'takes a list');
+  const isList = typeof value === 'object' && (!isByte || countBytes(value) === Object(value).length);
+  if (!isText && !isList) return refuse(argument, isByte ? 'takes bytes, as hex or text' : 'takes a list');
   return findFirst(argument, (_, part) => findUnfitValue(type, part));
 }
 
@@ -85,8 +94,8 @@ function findInArray(type: SiLookupTypeId, size: number, argument: Argument): Un
   const { registry, value, isAccount = false } = argument;
   const { def } = registry.lookup.getSiType(type);
   if (!def.isPrimitive) return findFirst(argument, (_, part) => findUnfitValue(type, part));
-  const count = def.asPrimitive.isU8 ? countBytes(value, isAccount) : undefined;
-  if (count === undefined || count === size) return undefined;
+  const count = def.asPrimitive.isU8 ? countBytes(value, isAccount) : size;
+  if (count === size) return undefined;
   const got = typeof value === 'string' ? cutText(value) : count;
   return refuse(argument, `takes ${isAccount ? 'an account of ' : ''}${size} bytes, got ${got}`);
 }
@@ -99,7 +108,7 @@ function findFirst(argument: Argument, find: (key: string, part: Argument) => Un
   if (read && read !== `${value}`.toLowerCase())
     return refuse(argument, `takes the bytes of one value, got ${value}`);
   if (typeof value === 'string' && /\p{Cs}/u.test(value)) return refuse(argument, 'has half a character');
-  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  if (!Array.isArray(value) && !isPlain(value)) return undefined;
   for (const [key, part] of Object.entries(Object(value))) {
     const found = find(key, { registry, path: `${path}.${key}`, value: part });
     if (found) return found;
@@ -107,13 +116,16 @@ function findFirst(argument: Argument, find: (key: string, part: Argument) => Un
   return undefined;
 }
 
-function countBytes(value: unknown, isAccount: boolean): number | undefined {
-  if (value instanceof Uint8Array || Array.isArray(value)) return value.length;
-  if (typeof value !== 'string') return undefined;
+function countBytes(value: unknown, isAccount = false): number {
+  if (value instanceof Uint8Array) return value.length;
+  // Of other numbers, polkadot.js writes the lowest byte.
+  if (Array.isArray(value)) return value.filter((one) => (Number(one) & 255) === Number(one)).length;
+  if (typeof value !== 'string') return 0;
   const hex = (isAccount && orUndefined(() => parseAccount(value))?.hex) || value;
   if (isHex(hex)) return (hex.length - 2) / 2;
   return isAccount ? 0 : new TextEncoder().encode(value).length;
 }
 
+const isPlain = (value: unknown): value is object => Object.getPrototypeOf(value) === Object.prototype;
 const refuse = ({ path }: Argument, why: string): Unfit => ({ field: path, reason: `${path} ${why}` });
 const refuseNothing = (argument: Argument) => refuse(argument, `has no value (${argument.value})`);
