@@ -118,7 +118,7 @@ export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOpt
 }
 
 /** Refuses a task whose call is not among the named calls: its checks would be about no call. */
-function requireTask({ task, calls = [] }: CheckChainsOptions): void {
+export function requireTask({ task, calls = [] }: Pick<ScopeInput, 'calls' | 'task'>): void {
   if (!task) return;
   requireInput({ options: { task } }, { options: { task: { call: 'string?', when: 'object?' as never } } });
   if (task.when) parseSchedule(deriveSchedule(task.when, { nextSlot: 0n, slotSeconds: 1n }));

@@ -1,6 +1,7 @@
 import { connect } from '@parachron/client';
 import { type AccountInput, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
 import type { ChainSpec } from '@parachron/devnet';
+import { requireTask } from './checkChains.js';
 import { checkOpenChains, type OpenChain } from './forks/checkOpenChains.js';
 import { type Closable, closeAll, openAll } from './forks/openAll.js';
 import { pinChain } from './forks/openDryRunForks.js';
@@ -59,7 +60,9 @@ export async function checkParachain(
   sources: ParachainSources,
   options: CheckParachainOptions = {},
 ): Promise<Report> {
-  requireInput({ sources, options }, { sources: 'object', options: { calls: 'object?', task: 'object?' } });
+  const own = { network: 'string?', dryRun: 'boolean?', now: 'number?', onProgress: 'function?' } as const;
+  const known = { ...own, calls: 'object?', task: 'object?' } as const;
+  requireInput({ sources, options }, { sources: 'object', options: known });
   const shape = Object.entries({ ...sources, target: sources.target }).map(([role, source]) => {
     const known = typeof source === 'object' ? { top: 'object' } : 'string';
     // No value has the last kind, whose words are those of the error.
@@ -69,14 +72,18 @@ export async function checkParachain(
   const { user, calls = {}, task, network = 'given', dryRun = true, timeoutMs = 20_000 } = options;
   const { onProgress = () => undefined, now } = options;
   const account = user === undefined ? undefined : { account: parseAccount(user, 'options.user').hex };
+  const named = Object.entries(calls).map(([name, hex]) => ({ name, call: { hex }, where: `calls.${name}` }));
+  const bytes = Object.fromEntries(named.map(({ name }) => [name, 'hex text' as const]));
+  requireInput({ options: { calls } }, { options: { calls: bytes } });
+  const about = { calls: named, ...omitUndefined({ task, user: account, now }) };
+  requireTask(about);
   const opened = await openAll(Object.values(sources).map((source) => () => open(source, timeoutMs)));
   try {
     const roles = Object.fromEntries(Object.keys(sources).map((role, at) => [role, opened[at] ?? {}]));
     const report = await checkOpenChains(roles, {
       network,
       onProgress,
-      calls: Object.entries(calls).map(([name, hex]) => ({ name, call: { hex }, where: `calls.${name}` })),
-      ...omitUndefined({ task, user: account, now }),
+      ...about,
     });
     const isDue = report.plan.length > 0 || report.followUps.some(({ steps }) => steps.length > 0);
     if (!dryRun || !isDue || !sources.relay) return report;

@@ -21,6 +21,8 @@ const five = 5 as never;
 const calls = [{ name: 'a', call: { hex: '0x00000400' }, where: '--call' }] as const;
 const checkTask = (task: object) =>
   checkChains({}, { network: 'main', onProgress: () => undefined, calls, task: task as never });
+// No node is at this address: a check that opens it ends with another error.
+const checkNothing = (options: object) => checkParachain({ target: 'ws://127.0.0.1:1' }, options);
 
 test.each<readonly [string, () => unknown]>([
   ['requester.request', () => getRuntime(empty, none)],
@@ -39,6 +41,12 @@ test.each<readonly [string, () => unknown]>([
   ['sources.target', () => checkParachain({ target: five })],
   ['sources.target', () => checkParachain({ relay: 'ws://127.0.0.1:1' } as never)],
   ['sources.taget', () => checkParachain({ relay: 'ws://127.0.0.1:1', taget: 'ws://127.0.0.1:1' } as never)],
+  ['options.task.call', () => checkNothing({ calls: { a: '0x00000400' }, task: { call: 'b' } })],
+  ['options.task.when', () => checkNothing({ task: { when: 'next' } })],
+  ['options.now', () => checkNothing({ now: 'today' })],
+  ['options.dryRun', () => checkNothing({ dryRun: 'no' })],
+  ['options.network', () => checkNothing({ network: 5 })],
+  ['options.onProgress', () => checkNothing({ onProgress: {} })],
   ['options.targetParaId', () => checkChains({}, { network: 'main', onProgress: () => undefined })],
   ['options.task.call', () => checkTask({ call: 'b', when: { kind: 'next' } })],
   ['options.task.when', () => checkTask({ call: 'a', when: 'next' })],
@@ -53,6 +61,14 @@ test('an option among the chains is named with the place where it belongs', asyn
     'sources.user must be a chain, or a field of the second argument, got a string.',
   );
 });
+
+test.each([null, 5, 'remark', '0x0', '0xzz'])(
+  'the bytes %j of a call are refused before a chain is opened',
+  async (a) => {
+    const facts = { field: 'options.calls.a' };
+    await expect(checkNothing({ calls: { a } })).rejects.toMatchObject({ code: 'INVALID_INPUT', facts });
+  },
+);
 
 test('an address that is no account is named before a chain is opened', async () => {
   const failing = checkParachain({ target: 'ws://127.0.0.1:1' }, { user: 'abc' });

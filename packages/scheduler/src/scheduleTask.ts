@@ -38,7 +38,7 @@ export interface TaskRequest {
  * @param task the call, its target and its times
  * @param options the signer, and the options of `submit` of a scheduler
  * @returns the stored task; `watch` follows it to its end, on the service and on the target, and tries a failure on a fork of the target
- * @throws INVALID_INPUT when the target is the service
+ * @throws INVALID_INPUT when the target is the service, or the task has a field of another name
  * @throws TASK_NOT_PLANNED when the target does not weigh the call, or states no para id
  * @throws TASK_REFUSED when the service would refuse the task: nothing is sent; otherwise as `submit`
  *
@@ -68,6 +68,12 @@ export async function scheduleTask(
     throw new InvalidInputError({ field: 'task.call', expected, found: 'an object without hex' });
   }
   requireInput({ service, task: { ...task, call: hex } }, { service: 'chain', task: fields });
+  // With a typing error in a name, the task would run elsewhere, or at another time.
+  const unknown = Object.keys(task).find((name) => !(name in fields));
+  if (unknown !== undefined) {
+    const expected = 'id, call, target or when';
+    throw new InvalidInputError({ field: `task.${unknown}`, expected, found: 'another name' });
+  }
   if (task.target?.genesisHash === service.genesisHash) {
     const expected = 'another chain than the service';
     throw new InvalidInputError({ field: 'task.target', expected, found: 'the service itself' });

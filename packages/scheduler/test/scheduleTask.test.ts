@@ -53,11 +53,22 @@ it('a task that the service would refuse is not sent', async () => {
   await expect(past).rejects.toMatchObject({ code: 'TASK_REFUSED', facts: { error: 'PastTime' } });
 });
 
+it('an interval of half a slot is refused with advice on intervals', async () => {
+  const { service } = await stageTarget();
+  const when = { every: { minutes: 30 } };
+  const refused = scheduleTask(service, { id: 'half', call: '0x0000042a', when }, { signer });
+  const hint = expect.stringContaining('intervals are whole hours');
+  await expect(refused).rejects.toMatchObject({ facts: { error: 'InvalidTime' }, hint });
+});
+
 it.each<[string, object, object]>([
   ['service', { call: '0x0000042a' }, { service: 'ws://127.0.0.1:9944' }],
   ['task.call', {}, {}],
   ['task.call', { call: { pallet: 'System' } }, {}],
   ['task.id', { id: 5, call: '0x0000042a' }, {}],
+  // Without a check, the call would run on the service, at once.
+  ['task.tagret', { call: '0x0000042a', tagret: {} }, {}],
+  ['task.every', { call: '0x0000042a', every: { hours: 1 } }, {}],
 ])('a wrong %s is named before anything is read', async (field, wrong, more) => {
   const { service } = await stageTarget();
   const given = { service, ...more } as { service: typeof service };

@@ -26,7 +26,7 @@ export interface RefusalFacts extends Refusal {
 
 const advice: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
-    InvalidTime: 'Give whole hours of UTC in variant H and whole minutes in M, at least one.',
+    InvalidTime: 'Give at least one time. Times and intervals are whole hours of UTC, in variant M minutes.',
     PastTime: 'Give times after the current slot.',
     TimeTooFarOut: "Give times within the chain's horizon (AutomationTime.MaxScheduleSeconds).",
     EmptyMessage: 'Give the encoded call for the target.',

@@ -42,7 +42,8 @@ export function parseSchedule(schedule: ScheduleInput): Schedule {
   // Callers in JavaScript may pass a bare time, or a schedule of another library; the compiler accepts a mixture of the two forms.
   const { first, every } = Object(schedule);
   const isRecurring = first !== undefined || every !== undefined;
-  if (!isRecord(schedule) || 'at' in schedule === isRecurring) {
+  const isKnown = Object.keys(Object(schedule)).every((key) => /^(at|first|every)$/.test(key));
+  if (!isRecord(schedule) || !isKnown || 'at' in schedule === isRecurring) {
     const reason = 'expected { at } or { first, every }';
     const given = schedule === undefined ? 'undefined' : formatJson(schedule);
     throw new TimeMalformedError({ given, field: 'when', reason });

@@ -124,7 +124,8 @@ describe('slots', () => {
 
   // A recurring task that lost its interval would run once.
   const mixed = { at: 1_893_456_000, every: 3600 };
-  test.each([undefined, null, 1_893_456_000, 'next', [1_893_456_000], {}, { cron: '0 9 * * *' }, mixed])(
+  const misspelt = { first: 1_893_456_000, evry: 3600, every: 60 };
+  test.each([undefined, null, 1_893_456_000, 'next', [0], {}, { cron: '0 9 * * *' }, mixed, misspelt])(
     'parseSchedule refuses %j',
     (schedule) => {
       expect(() => parseSchedule(schedule as never)).toThrow(
