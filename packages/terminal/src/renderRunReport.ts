@@ -48,8 +48,8 @@ export function renderRunReport(run: RunReport, screen: ReportScreen): string {
 
 /** Writes the parachains and networks that were not checked, grouped by reason. */
 export function renderNotChecked(notChecked: readonly NotChecked[], screen: ReportScreen): string {
-  const obstacle = renderObstacle(notChecked, screen);
-  return obstacle ?? [screen.colors.bold('Not checked'), ...renderReasons(notChecked, screen)].join('\n');
+  const reasons = [screen.colors.bold('Not checked'), ...renderReasons(notChecked, screen)];
+  return renderObstacle(notChecked, screen) ?? reasons.join('\n');
 }
 
 /** The one reason for all, as a verdict; undefined if there are several. */

@@ -107,7 +107,9 @@ function describe(
   };
 }
 
-const formatFailure = ({ reason, fix }: TaskPlan['failures'][number]) => `${reason} ${fix}`;
+/** The page has the permission as its own section, in place of the command that prints its calls. */
+const formatFailure = ({ reason, fix }: TaskPlan['failures'][number]) =>
+  `${reason} ${fix.replace(/ `parachron plan`[^.]*\./, '')}`;
 
 function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
   const { facts, hint } = createRefusedError(call, check) ?? {};
@@ -155,8 +157,7 @@ export function readWhen(form: WhenForm, clock: ScheduleClock): ScheduleInput {
     const read = (date: string, at: number) => readDate(date, `${taskFields.date.label} ${at + 1}`, clock);
     return { at: isEmpty ? [read('', 0)] : dates.flatMap((date, at) => (date.trim() ? read(date, at) : [])) };
   }
-  const { label } = taskFields.times;
-  const times = form.times?.trim() ? readCount(label, form.times, mostTimes) : undefined;
+  const times = form.times?.trim() ? readCount(taskFields.times.label, form.times, mostTimes) : undefined;
   if (kind === 'cron') {
     const cron = { kind, expression: expression.trim(), timeZone: zone, times };
     return derive(taskFields.expression.label, cron, clock);

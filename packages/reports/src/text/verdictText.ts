@@ -87,9 +87,8 @@ export function countMissing(run: Results): readonly string[] {
 export function describeSubject(run: Results): string {
   const services = new Set(run.reports.map(({ scope }) => scope.serviceParaId));
   const id = services.size === 1 ? ` (para ${[...services].join()})` : '';
-  const networks = new Set(listPlaces(run).map(({ network }) => network));
-  const [network = givenByOptions] = networks;
-  const isNamed = networks.size === 1 && network !== givenByOptions;
+  const [network = givenByOptions, ...others] = new Set(listPlaces(run).map((place) => place.network));
+  const isNamed = others.length === 0 && network !== givenByOptions;
   const place = isNamed ? ` for the ${shortenText(network, longestName)} network` : '';
   return `Onboarding report${place}. The service${id} is a chain that runs calls of users on other parachains at scheduled times.`;
 }
