@@ -29,7 +29,7 @@ export interface CauseLine extends Pick<Finding, 'check' | 'outcome'> {
 }
 
 /** Characters of a text of a chain that an overview has. */
-const longestText = 200;
+const longestText = 300;
 
 /** Checks by their group: a chain that is not registered explains more than an account without funds. */
 const groups = ['network', 'xcm', 'proxy', 'contracts', 'hrmp', 'service', 'token'];
@@ -53,7 +53,7 @@ export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>)
     listRoots(report.findings, outcome).map((own) => {
       const check = own[0]?.check ?? '';
       const topic = checksById.get(check)?.topic ?? check;
-      const [text, ...fewer] = describeTogether(own);
+      const forms = describeTogether(own);
       const advice = deriveActions(own, { ...report, counted });
       const isOwn = (cause: Pick<Finding, 'check' | 'subject'>) =>
         own.some((one) => one.check === cause.check && one.subject === cause.subject);
@@ -62,10 +62,10 @@ export function listCauses(report: Pick<Report, 'findings' | 'plan' | 'chains'>)
         topic,
         outcome,
         findings: own,
-        text,
+        text: forms[0] ?? '',
         ...advice,
         waiting: report.findings.filter(({ waitsFor }) => waitsFor?.some(isOwn)),
-        texts: [text, ...fewer].flatMap((one) => listShorter(one, topic, { ...report, ...advice })),
+        texts: forms.flatMap((one) => listShorter(one, topic, { ...report, ...advice })),
       };
     }),
   );
@@ -93,13 +93,14 @@ function describeFact({ reason, subject }: Finding, subjects = '…'): string {
   return cutSentence(reason).replace(subject, () => subjects);
 }
 
-/** The first sentence of the findings with all of their subjects if they share a fact, or else the title of the check. */
-function describeTogether(findings: readonly Finding[]): [string, ...string[]] {
+/** The fact that findings share, with all of their subjects, or else the title of their check with each fact; then shorter forms. */
+function describeTogether(findings: readonly Finding[]): string[] {
   const subjects = joinSubjects(findings.map(({ subject }) => subject));
-  const [fact = '', ...others] = new Set(findings.map((finding) => describeFact(finding, subjects)));
+  const shared = new Set(findings.map((finding) => describeFact(finding, subjects)));
   const title = findings.slice(0, 1).map(titleOfFinding).join('');
-  if (others.length === 0) return [shortenText(`${fact}.`, longestText), `${title}.`];
-  return [shortenText(`${title}: ${subjects}.`, longestText), `${title}.`];
+  const own = [...new Set(findings.map(({ reason }) => cutSentence(reason)))].join('; ');
+  const forms = shared.size === 1 ? [...shared] : [`${title}: ${own}`, `${title}: ${subjects}`];
+  return [...forms, title].map((form) => shortenText(`${form}.`, longestText));
 }
 
 /** Both directions between two chains are one subject: `2000 ⇄ 2114`. */

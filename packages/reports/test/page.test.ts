@@ -110,6 +110,22 @@ test.each([
   expect(listTexts(page, 'h2', 'part')).toContain(title);
 });
 
+test('a cause of several findings that one step fixes has the fact of each', () => {
+  // Two accounts of the length of addresses: the amount at the end decides what a voter pays.
+  const [user, derived] = ['5'.repeat(48), '7'.repeat(48)];
+  const reasons = [
+    `${user} has granted no proxy to ${derived}, which Basilisk derives.`,
+    `${derived} lacks 2 KSM.`,
+  ];
+  const findings = reasons.map((reason, at) =>
+    createFinding('fail', { check: 'proxy/granted', subject: `${at}`, reason, fix: ['grant'] }),
+  );
+  const causes = listTexts(read({ findings }), 'b').filter((text) =>
+    text.startsWith('The service cannot act'),
+  );
+  expect(causes[0]).toBe(`The service cannot act for the user: ${reasons.join('; ').replace('.;', ';')}`);
+});
+
 test('the subject of a page names a network only if the whole run is on it', () => {
   const readSubject = (network: string) => {
     const notChecked = [createNotChecked({ network })];

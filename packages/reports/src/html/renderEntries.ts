@@ -19,7 +19,7 @@ import {
 const mostSteps = 100;
 const mostBelow = 200;
 const longestHex = 100_000;
-const longestTitle = 240;
+const longestTitle = 300;
 /** The title of a missing check names all parachains that share its reason. */
 const longestUnchecked = 10_000;
 const longestShown = 600;

@@ -23,9 +23,8 @@ import { formatBadge, formatIcon, formatName, type View } from './View.js';
 
 /** The verdict of a run as one sentence: the page's heading. */
 export function describeVerdict(run: RunReport, stale: StaleReports): string {
-  const { reports, notChecked } = run;
-  const only = reports[0];
-  const obstacle = notChecked[0];
+  const [only] = run.reports;
+  const [obstacle] = run.notChecked;
   const all = listPlaces(run).length;
   if (all === 0) return 'Nothing was checked';
   if (all === 1 && only) return describeOnly(only, stale);
@@ -34,7 +33,7 @@ export function describeVerdict(run: RunReport, stale: StaleReports): string {
     const name = obstacle.parachain === undefined ? 'the parachain' : nameNotChecked(obstacle);
     return `Could not check whether ${name} is ready`;
   }
-  const known = reports.filter((report) => !stale.has(report));
+  const known = run.reports.filter((report) => !stale.has(report));
   const ready = known.filter(({ verdict }) => verdict === 'ready');
   if (ready.length === 0) {
     const isSure = known.length === all && known.every(({ verdict }) => verdict === 'not-ready');
