@@ -135,7 +135,7 @@ test('the subject of a page names a network only if the whole run is on it', () 
   expect(readSubject('staging')).toMatch(/^Onboarding report for the staging network\. /);
   // A token holder who votes need not know the service.
   expect(readSubject('main')).toMatch(
-    /^Onboarding report\. The service \(para 2114\) is a chain that runs calls /,
+    /^Onboarding report\. The service chain \(para 2114\) runs calls of users /,
   );
 });
 

@@ -90,7 +90,7 @@ export function describeSubject(run: Results): string {
   const [network = givenByOptions, ...others] = new Set(listPlaces(run).map((place) => place.network));
   const isNamed = others.length === 0 && network !== givenByOptions;
   const place = isNamed ? ` for the ${shortenText(network, longestName)} network` : '';
-  return `Onboarding report${place}. The service${id} is a chain that runs calls of users on other parachains at scheduled times.`;
+  return `Onboarding report${place}. The service chain${id} runs calls of users on other parachains at scheduled times.`;
 }
 
 /** A parachain that was not checked: `Basilisk on main`. */
