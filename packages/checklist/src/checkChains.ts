@@ -19,7 +19,7 @@ import { followUps } from './followUps/index.js';
 import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';
 import { type ProgressCount, runChecklist } from './runChecklist.js';
-import { type ByRole, type Chains, mapRoles, type Role, roleWords, type Scope } from './Scope.js';
+import { type ByRole, type Chains, mapRoles, type Role, roles, roleWords, type Scope } from './Scope.js';
 import { serviceDefaults } from './serviceDefaults.js';
 import { deriveSchedule } from './task/deriveSchedule.js';
 
@@ -64,31 +64,13 @@ export interface CheckChainsOptions extends ScopeInput, Omit<RunContext, 'scope'
  * ```
  */
 export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOptions): Promise<Report> {
-  requireInput(
-    { chains, options },
-    {
-      chains: { relay: 'object?', channelManager: 'object?', target: 'object?', service: 'object?' },
-      options: {
-        network: 'string',
-        onProgress: 'function',
-        checks: 'array?',
-        pinned: 'object?',
-        calls: 'array?',
-        parachain: 'string?',
-        serviceParaId: 'number?',
-        targetParaId: 'number?',
-        proposal: 'object?',
-        user: 'object?',
-        task: 'object?',
-        derivation: 'string?',
-        mirrors: 'object?',
-        forks: 'object?',
-        bootLimits: 'object?',
-        now: 'number?',
-        stated: 'object?',
-      },
-    },
-  );
+  const ids = { parachain: 'string?', serviceParaId: 'number?', targetParaId: 'number?' } as const;
+  const task = { calls: 'array?', user: 'object?', task: 'object?', derivation: 'string?' } as const;
+  const nodes = { pinned: 'object?', mirrors: 'object?', forks: 'object?', bootLimits: 'object?' } as const;
+  const run = { network: 'string', checks: 'array?', onProgress: 'function', now: 'number?' } as const;
+  const shape = { ...ids, ...task, ...nodes, ...run, proposal: 'object?', stated: 'object?' } as const;
+  const each = Object.fromEntries(roles.map((role) => [role, 'object?' as const]));
+  requireInput({ chains, options }, { chains: each, options: shape });
   requireTask(options);
   const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, now, ...rest } = options;
   const { stated = {}, ...about } = rest;

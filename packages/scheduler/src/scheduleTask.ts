@@ -63,21 +63,16 @@ export async function scheduleTask(
 ): Promise<SubmittedTask & { watch(): AsyncGenerator<TaskEvent, void, undefined> }> {
   const fields = { id: 'string', call: 'string', target: 'chain?', when: 'object?' } as const;
   const hex: Hex = Object(task?.call).hex ?? task?.call;
-  if (typeof hex === 'object') {
-    const expected = 'the hex of a call, or a call of encodeCall';
-    throw new InvalidInputError({ field: 'task.call', expected, found: 'an object without hex' });
-  }
+  const refuse = (name: string, expected: string, found: string) =>
+    new InvalidInputError({ field: `task.${name}`, expected, found });
+  if (typeof hex === 'object')
+    throw refuse('call', 'the hex of a call, or a call of encodeCall', 'an object without hex');
   requireInput({ service, task: { ...task, call: hex } }, { service: 'chain', task: fields });
   // With a typing error in a name, the task would run elsewhere, or at another time.
   const unknown = Object.keys(task).find((name) => !(name in fields));
-  if (unknown !== undefined) {
-    const expected = 'id, call, target or when';
-    throw new InvalidInputError({ field: `task.${unknown}`, expected, found: 'another name' });
-  }
-  if (task.target?.genesisHash === service.genesisHash) {
-    const expected = 'another chain than the service';
-    throw new InvalidInputError({ field: 'task.target', expected, found: 'the service itself' });
-  }
+  if (unknown !== undefined) throw refuse(unknown, 'id, call, target or when', 'another name');
+  if (task.target?.genesisHash === service.genesisHash)
+    throw refuse('target', 'another chain than the service', 'the service itself');
   // An import on first use keeps unused code out of a program.
   const { deriveSignerAddress } = await import('@parachron/client');
   const owner = parseAccount(deriveSignerAddress(options?.signer), 'signer');

@@ -118,11 +118,8 @@ function findMissing(
   const missing = fields.filter((name) => !Object.hasOwn(args, name));
   const [field] = missing;
   if (field !== undefined) return { reason: `missing ${missing.join(', ')}`, field };
-  for (const [at, name] of fields.entries()) {
-    const unfit = findUnfitValue(types[at], { registry, path: name, value: args[name] });
-    if (unfit) return unfit;
-  }
-  return undefined;
+  const unfit = fields.map((path, at) => findUnfitValue(types[at], { registry, path, value: args[path] }));
+  return unfit.find((one) => one !== undefined);
 }
 
 /**

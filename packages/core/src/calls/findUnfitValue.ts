@@ -44,20 +44,19 @@ export function findUnfitValue(type: SiLookupTypeId | number | undefined, given:
 function findInVariant(name: string, variants: readonly Si1Variant[], argument: Argument): Unfit {
   const { value } = argument;
   const find = (key: unknown) =>
-    variants.find(({ name, index }) => index.toNumber() === key || isNamed(`${name}`, `${key}`))?.fields ??
-    [];
+    variants.find(({ name, index }) => index.toNumber() === key || isNamed(`${name}`, `${key}`))?.fields;
   if (/^(bigint|boolean|function|symbol)$/.test(typeof value))
     return refuse(argument, `takes a name, got ${String(value)}`);
   // Hex of more than 32 bytes is an encoded address.
   const isText = typeof value === 'string' && !(isHex(value) && value.length > 66);
   if (name === 'MultiAddress' && isText) return findInFields(find('Id'), argument);
   // The name alone of a variant with fields; a number is also an address.
-  if (name !== 'MultiAddress' && typeof value !== 'object' && find(value).length > 0)
+  if (name !== 'MultiAddress' && typeof value !== 'object' && find(value)?.[0])
     return refuseNothing({ ...argument, path: `${argument.path}.${value}`, value: undefined });
   return findFirst(argument, (key, part) => findInFields(find(key), part));
 }
 
-function findInFields(fields: readonly Si1Field[], argument: Argument): Unfit {
+function findInFields(fields: readonly Si1Field[] = [], argument: Argument): Unfit {
   const [first, ...others] = fields;
   if (!first) return undefined;
   if (first.name.isNone && others.length === 0) return findUnfitValue(first.type, argument);

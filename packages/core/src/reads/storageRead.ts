@@ -1,4 +1,5 @@
 import type { Codec, Registry } from '@polkadot/types/types';
+import { requireInput } from '../input/requireInput.js';
 import type { ConstantRead, RuntimeCallRead, StorageRead } from './Read.js';
 
 /**
@@ -17,6 +18,8 @@ export function storageRead<T>(
   keys: readonly unknown[],
   decode: (value: Codec | undefined) => T,
 ): StorageRead<T> {
+  const shape = { pallet: 'string', item: 'string', keys: 'array', decode: 'function' } as const;
+  requireInput({ pallet, item, keys, decode }, shape);
   return { kind: 'storage', pallet, item, keys, decode };
 }
 
@@ -31,6 +34,7 @@ export function storageRead<T>(
  * ```
  */
 export function constantRead<T>(pallet: string, name: string, decode: (value: Codec) => T): ConstantRead<T> {
+  requireInput({ pallet, name, decode }, { pallet: 'string', name: 'string', decode: 'function' });
   return { kind: 'constant', pallet, name, decode };
 }
 

@@ -41,6 +41,8 @@ export async function createFork(source: ForkSource, options: ForkOptions = {}):
   const place = 'node' in source ? { node: 'chain' } : { endpoint: 'string' };
   const spec = { id: 'string', name: 'string', top: 'object' } as const;
   requireInput({ source }, { source: 'spec' in source ? { spec } : place });
+  const { block } = { block: undefined, ...source };
+  if (typeof block === 'number') requireInput({ source: { block } }, { source: { block: 'whole number' } });
   return startFork(source, options, compile);
 }
 

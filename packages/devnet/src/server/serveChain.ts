@@ -92,7 +92,9 @@ export interface ServeOptions extends Partial<ServerLimits> {
  * ```
  */
 export async function serveChain(chain: RpcSource, options: ServeOptions): Promise<ServedChain> {
-  const shape = { port: 'whole number', host: 'string?', hosts: 'array?' } as const;
+  const limit = Object.keys(defaultLimits).map((name) => [name, 'positive number?'] as const);
+  const place = { port: 'whole number', host: 'string?', hosts: 'array?' } as const;
+  const shape = { ...Object.fromEntries(limit), finalityDelayMs: 'whole number?', ...place } as const;
   requireInput({ chain, options }, { chain: { connect: 'function' }, options: shape });
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
   // A text would accept the origins that are parts of it.

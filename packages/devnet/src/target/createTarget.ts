@@ -118,7 +118,7 @@ export function createTargetConfig(options: TargetOptions): TargetConfig {
       ],
     },
     safeXcmVersion: executor.versions.at(-1) ?? 4,
-    ...changes,
+    ...omitUndefined(changes),
     xcm: { executor, apis: { locationToAccount: true, dryRun: true, xcmPayment: true, ...xcm.apis } },
   };
 }

@@ -59,6 +59,7 @@ test.each([
   expect(faults.join('\n')).toBe('');
 });
 
+const hex = `0x${'11'.repeat(32)}` as const;
 const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
 test.each([
@@ -70,6 +71,10 @@ test.each([
   ['as', () => relay.dispatch('0x00000400', { account: `0x${'11'.repeat(20)}` })],
   ['as', () => relay.dispatch('0x00000400', { paraId: 2 ** 32 })],
   ['as', () => relay.dispatch('0x00000400', { caller: 5 } as never)],
+  ['free', () => relay.endow(new Map([[hex, 5 as never]]))],
+  ['account', () => relay.endow(new Map([[address as never, 5n]]))],
+  ['time', () => relay.setTime(1.5)],
+  ['paraIds[0]', () => relay.registerParas([Number.NaN])],
   ['message.from', () => relay.receive({ from: 5.5, program: '0x0500' })],
   ['message.program', () => relay.receive({ from: 1000, program: 'zz' as never })],
   ['transactions[0]', () => relay.build({ transactions: ['zz' as never] })],
@@ -88,6 +93,7 @@ test.each([
   ['source.spec.name', { spec: { id: 'small' } }],
   ['source.node.request', { node: {} }],
   ['source.endpoint', {}],
+  ['source.block', { endpoint: 'ws://127.0.0.1:1', block: Number.NaN }],
 ])('a fork of a wrong source names %s', async (field, source) => {
   await expect(createFork(source as never)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
@@ -140,12 +146,27 @@ test.each<[name: string, start: (options: never) => Promise<unknown>, valid: Opt
     'serveChain',
     (options) => serveChain(relay, options),
     { port: 0 },
-    { port: '9944', host: 1, hosts: 'localhost', origins: 'https://app.example' },
+    {
+      port: '9944',
+      host: 1,
+      hosts: 'localhost',
+      origins: 'https://app.example',
+      maxFrameBytes: '1',
+      maxBatch: 0,
+    },
   ],
+  ['serveChain', (options) => serveChain(relay, options), { port: 0 }, { finalityDelayMs: -1 }],
 ])('%s names the wrong option', async (_name, start, valid, wrong) => {
   for (const [field, value] of Object.entries(wrong))
     await expect(start({ ...valid, [field]: value } as never)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       facts: { field: expect.stringContaining(field) },
     });
+});
+
+test('a value of a target that is undefined has its default', async () => {
+  const target = await createTarget({ config: { safeXcmVersion: undefined as never } });
+  // The newest of the versions 2 to 4, which a target reads.
+  expect((await target.getStorage('PolkadotXcm', 'SafeXcmVersion'))?.toJSON()).toBe(4);
+  await target.close();
 });

@@ -86,6 +86,8 @@ export class RuntimeFork extends LocalNode implements Fork {
 
   async endow(balances: ReadonlyMap<Hex, Planck>, note?: ForkNote): Promise<void> {
     requireInput({ balances, note }, { balances: { entries: 'function' }, note: 'object?' });
+    for (const [account, free] of balances)
+      requireInput({ account, free }, { account: 'hex text', free: 'bigint' });
     await this.writeStorage(async () => {
       const [issuance, ...infos] = await Promise.all([
         this.getStorage('Balances', 'TotalIssuance'),
@@ -129,7 +131,7 @@ export class RuntimeFork extends LocalNode implements Fork {
 
   /** Registers paras as parachains of this relay chain; existing parachains do not change. */
   async registerParas(paraIds: readonly number[]): Promise<void> {
-    requireInput({ paraIds }, { paraIds: ['number'] });
+    requireInput({ paraIds }, { paraIds: ['whole number'] });
     // Only relay chains have the pallet.
     if (findUsualPallet(this.registry, 'Paras')) await writeRegistration(this, paraIds);
   }
@@ -143,7 +145,7 @@ export class RuntimeFork extends LocalNode implements Fork {
 
   /** Sets the clock of the head, in milliseconds: the next block is one slot later. */
   async setTime(time: number, note?: ForkNote): Promise<void> {
-    requireInput({ time, note }, { time: 'number', note: 'object?' });
+    requireInput({ time, note }, { time: 'whole number', note: 'object?' });
     const encoded = encodeU64(time);
     await this.writeStorage(async () => new Map([[timeKey, encoded]]));
     if (note) this.note(note);

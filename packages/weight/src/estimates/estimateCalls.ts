@@ -82,7 +82,7 @@ export async function estimateInclusionFee(
   call: Hex,
   { nonce = 0 }: { readonly nonce?: number } = {},
 ): Promise<Estimate<Planck>> {
-  requireInput({ snapshot, call, nonce }, { snapshot: 'snapshot', call: 'string', nonce: 'number?' });
+  requireInput({ snapshot, call, nonce }, { snapshot: 'snapshot', call: 'string', nonce: 'whole number?' });
   const { runtime } = snapshot;
   const howToFindOut = `Sign the call on a fork of ${runtime.chain} and read its TransactionPayment.TransactionFeePaid event.`;
   return estimate(snapshot, call, 'partialFee', { howToFindOut, nonce });

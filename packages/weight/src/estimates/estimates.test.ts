@@ -49,6 +49,14 @@ describe('estimateCallWeight', () => {
 });
 
 describe('estimateInclusionFee', () => {
+  test.each([Number.NaN, -1, 1.5])(
+    'refuses the nonce %d: the chain would refuse its transaction',
+    async (nonce) => {
+      const failing = estimateInclusionFee(createAnsweringSnapshot(polkadot2024(), {}), call, { nonce });
+      await expect(failing).rejects.toMatchObject({ code: 'INVALID_INPUT', facts: { field: 'nonce' } });
+    },
+  );
+
   test('is the fee of a signed extrinsic', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'TransactionPaymentApi.query_info': () => info(4_583_356n),
