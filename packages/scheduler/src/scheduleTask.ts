@@ -14,7 +14,7 @@ import type { FixedInput, ScheduleInput } from './schedules/Schedule.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import { TaskNotPlannedError, targetTaskCall } from './tasks/targetTaskCall.js';
 import { dynamicDispatchTaskCall } from './tasks/taskCalls.js';
-import type { TaskEvent, WatchTarget } from './watching/WatchOptions.js';
+import type { TaskEvent, WatchOptions, WatchTarget } from './watching/WatchOptions.js';
 
 /** A call that the service runs at later times. */
 export interface TaskRequest {
@@ -37,7 +37,8 @@ export interface TaskRequest {
  * @param service a connected chain
  * @param task the call, its target and its times
  * @param options the signer, and the options of `submit` of a scheduler
- * @returns the stored task; `watch` follows it to its end, on the service and on the target, and tries a failure on a fork of the target
+ * @returns the stored task; `watch` follows it on the service and on the target to its end, or until `signal` aborts (`watch({ signal })`), and
+ *   tries a failure on a fork of the target
  * @throws INVALID_INPUT when the target is the service, or the task has a field of another name
  * @throws TASK_NOT_PLANNED when the target does not weigh the call, or states no para id
  * @throws TASK_REFUSED when the service would refuse the task: nothing is sent; otherwise as `submit`
@@ -60,7 +61,7 @@ export async function scheduleTask(
   service: Chain,
   task: TaskRequest,
   options: SubmitTaskOptions,
-): Promise<SubmittedTask & { watch(): AsyncGenerator<TaskEvent, void, undefined> }> {
+): Promise<SubmittedTask & { watch(until?: Pick<WatchOptions, 'signal'>): AsyncGenerator<TaskEvent, void> }> {
   const fields = { id: 'string', call: 'string', target: 'chain?', when: 'object?' } as const;
   const hex: Hex = Object(task?.call).hex ?? task?.call;
   const refuse = (name: string, expected: string, found: string) =>
@@ -99,7 +100,7 @@ export async function scheduleTask(
     from: block,
     ...(target && { target: describeTarget(target) }),
   };
-  return { ...submitted, watch: () => scheduler.watchTask(watched) };
+  return { ...submitted, watch: (until) => scheduler.watchTask({ ...watched, ...until }) };
 }
 
 /** The times of a task, from the next slot if the request names none. */

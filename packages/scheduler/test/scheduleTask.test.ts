@@ -47,6 +47,19 @@ it('a repeated call begins in the next slot, if no first time is given', async (
   expect(task?.schedule).toMatchObject({ kind: 'recurring', next: nextSlot, frequency: 7200n });
 });
 
+it('the watch of a task without end ends with its signal', async () => {
+  const { service } = await stageTarget();
+  const task = { id: 'endless', call: '0x0000042a', when: { every: { hours: 1 } } } as const;
+  const { watch } = await scheduleTask(service, task, { signer });
+  const stop = new AbortController();
+  const kinds: string[] = [];
+  for await (const { kind } of watch({ signal: stop.signal })) {
+    kinds.push(kind);
+    stop.abort();
+  }
+  expect(kinds).toEqual(['scheduled']);
+});
+
 it('a task that the service would refuse is not sent', async () => {
   const { service } = await stageTarget();
   const past = scheduleTask(service, { id: 'late', call: '0x0000042a', when: { at: 3600 } }, { signer });
