@@ -5,7 +5,7 @@
  * @type {readonly (readonly [statement: string, first: number, all: number, files: number])[]}
  */
 export const budgets = [
-  ["import * from '@parachron/core'", 16.8, 16.8, 3],
+  ["import * from '@parachron/core'", 17.2, 17.2, 3],
   ["import { parseAccount, formatAccount } from '@parachron/core'", 8, 8, 3],
   ["import * from '@parachron/core/scale'", 6.9, 6.9, 3],
   ["import * from '@parachron/xcm'", 28, 28, 6],
@@ -31,7 +31,7 @@ export const budgets = [
   ["import * from '@parachron/runtime-types/augment-h'", 0.1, 0.1, 2],
   ["import * from '@parachron/runtime-types/augment-m'", 0.1, 0.1, 2],
   ["import * from '@parachron/proxy'", 73, 73, 12],
-  ["import { proxyCall } from '@parachron/proxy'", 13.5, 13.5, 12],
+  ["import { proxyCall } from '@parachron/proxy'", 13.8, 13.8, 12],
   ["import * from '@parachron/proxy/explain'", 49, 49, 12],
   ["import * from '@parachron/devnet'", 525, 630, 1320],
   ["import * from '@parachron/scheduler'", 58, 600, 17],
