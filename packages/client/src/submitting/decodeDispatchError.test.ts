@@ -12,6 +12,8 @@ describe('decodeDispatchError', () => {
     ['0x00', { kind: 'Other', error: 'Other' }],
     ['0x02', { kind: 'BadOrigin', error: 'BadOrigin', docs: expect.stringContaining('origin') }],
     ['0x0700', { kind: 'Token', error: 'FundsUnavailable', docs: expect.stringContaining('less') }],
+    ['0x0702', { kind: 'Token', error: 'BelowMinimum', docs: expect.stringContaining('minimum') }],
+    ['0x0800', { kind: 'Arithmetic', error: 'Underflow', docs: expect.stringContaining('balance') }],
     ['0x0801', { kind: 'Arithmetic', error: 'Overflow' }],
     ['0x0901', { kind: 'Transactional', error: 'NoLayer' }],
     ['0x0d', { kind: 'RootNotAllowed', error: 'RootNotAllowed' }],

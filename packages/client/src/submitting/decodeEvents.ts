@@ -179,6 +179,8 @@ const commonDocs: ReadonlyMap<string, string> = new Map([
   ['CannotLookup', 'An address could not be turned into an account'],
   ['ConsumerRemaining', 'The account is still referred to'],
   ['FundsUnavailable', 'An account has less than the call takes from it'],
+  ['Underflow', 'A number falls below zero, such as a balance that is less than the amount'],
+  ['BelowMinimum', 'The amount is less than the minimum balance of a new account'],
   ['NoProviders', 'The account has nothing that keeps it alive'],
   ['TooManyConsumers', 'Too many things refer to the account'],
   ['Exhausted', 'A resource of the block is used up'],
