@@ -846,8 +846,13 @@ describe('wrong bytes', () => {
     expect(named.out).toContain('They begin like PolkadotXcm.force_default_xcm_version of');
     const more = await tryProposal(`${setVersion()}00`);
     expect(more.out).toContain(
-      `with 1 byte behind it: they may be of another chain. Else give one call, such as ${setVersion()}.`,
+      `with 1 byte behind it: they may be of another chain or runtime. Else give one call, such as ${setVersion()}.`,
     );
+      // As clients of polkadot-api write a call.
+      [
+        '{"type":"System","value":{"type":"remark","value":{"remark":"0x00"}}}',
+        '"{"type":"System","value":{"type":"remark","value":{"remark":"0x00"}}}" is JSON, but not of a call',
+      ],
     // The begin of a call for Kusama: https://kusama.subsquare.io/democracy/proposals/107
     const kusama = await tryProposal('0x1802083c01270800003c0027080000e803000000900100');
     expect(kusama.out).toContain(
@@ -860,7 +865,12 @@ describe('wrong bytes', () => {
     expect((await tryProposal(`0x05008501${paid}`)).out).not.toContain('Give the call alone');
     const two = await tryProposal(`${setVersion()}${sendDown(setVersion()).slice(2)}`);
     expect(two.out).toMatch(/They begin with PolkadotXcm.* behind it: .* Else give one call, such as 0x/);
-    expect([cut.code, more.code, two.code]).toEqual([2, 2, 2]);
+    // System.set_code of a newer runtime begins like System.set_heap_pages here.
+    const newer = await tryProposal(`0x000280${'07'.repeat(32)}`);
+    expect(newer.out).toMatch(
+      /They begin with System\.set_heap_pages of Rococo, with 25 bytes behind it: they may be of another chain or runtime\.\n/,
+    );
+    expect([cut.code, more.code, two.code, newer.code]).toEqual([2, 2, 2, 2]);
   });
 
   it('behind a length, in an extrinsic or as a hash lead to the call', async () => {

@@ -28,6 +28,9 @@ export function adviseBytes(hex: string, roots: readonly Root[]): string {
   return [reason, advice, ...unread].flat().join('. ');
 }
 
+const isCall = ({ registry }: Root['runtime'], bytes: Hex) =>
+  attempt(() => decodeCall(registry, bytes)) !== undefined;
+
 /** Finds a call or a program behind its length, or a call in an extrinsic. */
 function findWrapped(hex: Hex, roots: readonly Root[]): string | undefined {
   // A length has 1, 2 or 4 bytes.
@@ -36,7 +39,7 @@ function findWrapped(hex: Hex, roots: readonly Root[]): string | undefined {
     const { registry } = runtime;
     const read = attempt(() => registry.createType('Extrinsic', hex));
     const signed = read?.toHex() === hex ? read.method.toHex() : [];
-    const found = behindLength.concat(signed).find((bytes) => attempt(() => decodeCall(registry, bytes)));
+    const found = behindLength.concat(signed).find((bytes) => isCall(runtime, bytes));
     if (found)
       return `They have a call of ${name} behind a length or a signature. Give the call alone: ${cutText(found, 400)}`;
   }
@@ -50,9 +53,12 @@ function findBeginning(hex: Hex, roots: readonly Root[]): readonly string[] {
     const start = attempt(() => registry.createType('Call', hex).toHex());
     const call = start && hex.startsWith(start) ? attempt(() => decodeCall(registry, start)) : undefined;
     if (call) {
-      const left = (hex.length - call.hex.length) / 2;
-      const begin = `They begin with ${call.pallet}.${call.method} of ${name}`;
-      return `${begin}, with ${left} ${pluralize(left, 'byte')} behind it: they may be of another chain. Else give one call, such as ${cutText(call.hex, 400)}`;
+      const rest: Hex = `0x${hex.slice(call.hex.length)}`;
+      const left = rest.length / 2 - 1;
+      const begin = `They begin with ${call.pallet}.${call.method} of ${name}, with ${left} ${pluralize(left, 'byte')} behind it`;
+      // Bytes of another chain may begin with a short call of this one.
+      const isMeant = rest.length < call.hex.length || roots.some((one) => isCall(one.runtime, rest));
+      return `${begin}: they may be of another chain or runtime${isMeant ? `. Else give one call, such as ${cutText(call.hex, 400)}` : ''}`;
     }
     const like = attempt(() => registry.findMetaCall(Buffer.from(hex.slice(2, 6), 'hex')));
     const pallet = registry.metadata.pallets.find(({ index }) => index.eqn(Number(hex.slice(0, 4))));

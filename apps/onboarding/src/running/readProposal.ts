@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { attempt, cutText, formatHex, type Hex, isHash, isHex } from '@parachron/core';
+import { attempt, cutText, formatHex, type Hex, isHash, isHex, isRecord } from '@parachron/core';
 import { UsageError } from '../errors.js';
 import { readBoundedBytes } from '../files/describeFileFailure.js';
 import type { Root } from './adviseBytes.js';
@@ -77,8 +77,10 @@ function findCall(written: string, refuse: (reason: string) => UsageError): stri
 function describeUnread(name: string): string {
   // Base64 may end with the sign.
   const [, prefix] = /^(\w+)=(?!=|$)/.exec(name) ?? [];
-  const unread = 'is neither 0x with hexadecimal digits, JSON nor a file; decode base64 into a file first';
   if (prefix) return `"${prefix}=" names no chain; write relay=, target= or service=`;
+  const unread = isRecord(attempt(() => JSON.parse(name)))
+    ? 'is JSON, but not of a call as polkadot.js shows it (section, method, args); give its bytes'
+    : 'is neither 0x with hexadecimal digits, JSON nor a file; decode base64 into a file first';
   return `"${cutText(name)}" ${unread}`;
 }
 
