@@ -168,26 +168,27 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact): Judgeme
   const isInList = readKnown(isListed);
   const listed =
     'Paras.Parachains lists the parachain, and each listed parachain has a core on this relay chain';
+  const conclude = (outcome: Judgement['outcome'], reason: string) => ({
+    subject,
+    outcome,
+    reason,
+    evidence,
+  });
   const age = deriveAge(newestAt);
   if (age !== undefined && age > recentBlocks) {
     const none = 'No core is assigned to the parachain';
     const place = cores.length > 0 ? assigned : isInList ? listed : none;
     const reason = `Parachain ${paraId} builds no blocks. Its newest block refers to block ${readKnown(newestAt)} of the relay chain, more than ${recentBlocks} ago. ${place}.`;
-    return { subject, outcome: 'warn', reason, evidence };
+    return conclude('warn', reason);
   }
-  if (cores.length > 0) return { subject, outcome: 'pass', reason: `${assigned}.`, evidence };
-  if (age !== undefined) {
-    const reason = `The relay chain accepted a block of the parachain in its last ${recentBlocks}: the parachain builds blocks.`;
-    return { subject, outcome: 'pass', reason, evidence };
-  }
-  if (isInList) return { subject, outcome: 'pass', reason: `${listed}.`, evidence };
-  return {
-    subject,
-    outcome: 'unknown',
-    reason: 'The core assignments of the relay chain do not name the parachain at this block.',
-    evidence,
-    howToFindOut: 'Read Broker.Workload on the Coretime chain, or check that the parachain builds blocks.',
-  };
+  if (cores.length > 0) return conclude('pass', `${assigned}.`);
+  const recent = `The relay chain accepted a block of the parachain in its last ${recentBlocks}: the parachain builds blocks.`;
+  if (age !== undefined) return conclude('pass', recent);
+  if (isInList) return conclude('pass', `${listed}.`);
+  const reason = 'The core assignments of the relay chain do not name the parachain at this block.';
+  const howToFindOut =
+    'Read Broker.Workload on the Coretime chain, or check that the parachain builds blocks.';
+  return { ...conclude('unknown', reason), howToFindOut };
 }
 
 /** Warns of a core that the parachain has and is known to lose. */
