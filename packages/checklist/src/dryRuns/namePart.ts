@@ -1,4 +1,5 @@
 import type { ForkOrigin } from '@parachron/client';
+import { plenty } from '@parachron/client/decode';
 import { decodeCall, formatAccount, type Hex, readAddress, readList, tryEncodeCall } from '@parachron/core';
 import { findPermitted, listPlainOrigins } from '@parachron/governance';
 import { getProxyFacts } from '@parachron/proxy';
@@ -101,6 +102,8 @@ async function findSigners({ fork, chain }: ChainFork, hex: Hex): Promise<[who: 
   const real = readAddress(args.real);
   const granted = real && (await getProxyFacts(await fork.snapshot(), { real, delegate: real }));
   if (!real || !granted?.known || granted.facts.proxies.length === 0) return [['a signed account', 'anyone']];
+  // Their fee is no matter of the call.
+  await fork.endow(new Map(granted.facts.proxies.map(({ delegate }) => [delegate.hex, plenty])));
   const who = `a proxy of ${formatAccount(real, chain.runtime.ss58Prefix)}`;
   return granted.facts.proxies.map(({ delegate }) => [who, { account: delegate.hex }]);
 }
