@@ -1,7 +1,7 @@
 // Proposals for the parachain of the local network, tried on its real relay chain.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeCall, type Hex, parseHex } from '@parachron/core';
+import { encodeCall, formatAccount, type Hex, parseHex } from '@parachron/core';
 import { decodeProgram, deriveSovereignAccount, encodeProgram, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
@@ -155,6 +155,22 @@ describe('a proposal', () => {
       'hrmp/channel-open-both-ways',
     );
     expect(code).toBe(5);
+  });
+
+  it('that takes more than its account holds names the account and both amounts', async () => {
+    const { program } = decodeProgram(ask(embeddedParas.service));
+    const more = { ...token, amount: 10n ** 24n };
+    const taken: Program = [
+      { kind: 'WithdrawAsset', assets: [more] },
+      { kind: 'BuyExecution', fees: more, weightLimit: 'Unlimited' },
+      ...program.slice(2),
+    ];
+    const { out } = await tryProposal(send(encodeProgram(taken, { version: 2 })));
+    const para = deriveSovereignAccount({ paraId: embeddedParas.target, relation: 'child' });
+    const account = formatAccount(para, 42);
+    expect(out).toContain(
+      ` lacks funds for the program. Its account ${account} holds 100 ROC, and the program takes 1,000,000,000,000 ROC: fund it first.`,
+    );
   });
 
   it('in a batch that went on or stopped after a call failed is no success', async () => {
@@ -374,7 +390,9 @@ describe('a proposal', () => {
     expect(own.out).toMatch(/Rococo executed the program: Balances\.Withdraw.*/);
     expect(own.out).toMatch(/Parachron Target 2000 (executed|did not execute) the program/);
     const other = await tryProposal(sendTo(1000));
-    expect(other.out).toContain('The message on Rococo sent a message to parachain 1000, which has no fork');
+    expect(other.out).toContain(
+      'The message on Rococo sent a message to parachain 1000, which is not registered on Rococo',
+    );
     expect(other.code).toBe(1);
   });
 
@@ -597,6 +615,41 @@ describe("a proposal for the relay chain's root", () => {
     expect(low.code).toBe(5);
   });
 
+  // pallet_xcm: no event of such a transfer names its message.
+  it('is followed as a transfer to the parachain, too', async () => {
+    const id = `0x${'01'.repeat(32)}`;
+    const beneficiary = { V1: { parents: 0, interior: { X1: { AccountId32: { network: 'Any', id } } } } };
+    const call = encodeRelay('XcmPallet', 'limited_reserve_transfer_assets', {
+      dest: { V1: { parents: 0, interior: { X1: { Parachain: embeddedParas.target } } } },
+      beneficiary,
+      assets: {
+        V1: [{ id: { Concrete: { parents: 0, interior: 'Here' } }, fun: { Fungible: 10n ** 12n } }],
+      },
+      fee_asset_item: 0,
+      weight_limit: 'Unlimited',
+    });
+    const endow = encodeRelay('Balances', 'set_balance', {
+      who: { Id: id },
+      new_free: 10n ** 16n,
+      new_reserved: 0,
+    });
+    const made = encodeRelay('Utility', 'dispatch_as', { as_origin: { system: { Signed: id } }, call });
+    const { out } = await tryProposal(encodeRelay('Utility', 'batch_all', { calls: [endow, made] }));
+    expect(out).toMatch(/Parachron Target 2000 (executed|did not execute) the program/);
+  });
+
+  // polkadot-xcm: version 2 has no UnpaidExecution.
+  it('in a version that the relay chain does not read, and in no other, says so', async () => {
+    const message = { V3: [{ UnpaidExecution: { weight_limit: 'Unlimited', check_origin: null } }] };
+    const dest = { V3: { parents: 1, interior: 'Here' } };
+    const calls = [
+      encodeOwn('PolkadotXcm', 'force_default_xcm_version', { maybe_xcm_version: 4 }),
+      encodeOwn('PolkadotXcm', 'send', { dest, message }),
+    ];
+    const { out } = await tryProposal(encodeOwn('Utility', 'batch_all', { calls }));
+    expect(out).toMatch(/ Rococo does not read version 4: write .*, Rococo has to read version 4 first\./);
+  });
+
   it('shows what the parachain made of its call, also without an event', async () => {
     const done = await tryProposal(sendDown(setVersion()));
     expect(done.out).toContain('Parachron Target 2000 executed the program: each call succeeds alone, too.');
@@ -615,7 +668,7 @@ describe("a proposal for the relay chain's root", () => {
   it('that sends a message to a chain that is not named has no known end', async () => {
     const { code, out } = await tryProposal(sendDown(setVersion(), { para: 3000 }));
     expect(out).toContain(
-      'sent a message to parachain 3000, which has no fork here. To follow it, give a node',
+      'sent a message to parachain 3000, which is not registered on Rococo: check the para id. To follow it, give',
     );
     expect(code).toBe(1);
   });
@@ -795,6 +848,11 @@ describe('the bytes', () => {
     for (const [text, words] of [
       ['realy=0x00', '"realy=" names no chain; write relay=, target= or service='],
       ['HwUBAgAAAA==', '"HwUBAgAAAA==" is neither 0x with hexadecimal digits, JSON nor a file; decode'],
+      // As clients of polkadot-api write a call.
+      [
+        '{"type":"System","value":{"type":"remark","value":{"remark":"0x00"}}}',
+        '"{"type":"System","value":{"type":"remark","value":{"remark":"0x00"}}}" is JSON, but not of a call',
+      ],
       ['https://polkadot.subsquare.io/referenda/12', 'a page is not read; give the bytes of its call'],
       ['empty', 'empty: the file is empty'],
       ['words', 'words: the text has no call: give 0x with an even number of hexadecimal digits, or JSON'],
@@ -849,11 +907,6 @@ describe('wrong bytes', () => {
     expect(more.out).toContain(
       `with 1 byte behind it: they may be of another chain or runtime. Else give one call, such as ${setVersion()}.`,
     );
-      // As clients of polkadot-api write a call.
-      [
-        '{"type":"System","value":{"type":"remark","value":{"remark":"0x00"}}}',
-        '"{"type":"System","value":{"type":"remark","value":{"remark":"0x00"}}}" is JSON, but not of a call',
-      ],
     // The begin of a call for Kusama: https://kusama.subsquare.io/democracy/proposals/107
     const kusama = await tryProposal('0x1802083c01270800003c0027080000e803000000900100');
     expect(kusama.out).toContain(

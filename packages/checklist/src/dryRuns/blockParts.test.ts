@@ -24,6 +24,6 @@ it('the programs before bytes that are no program are read: the receiver execute
 it('a program that waits for a later block has left, too', async () => {
   const getStorage = async () => ({ toJSON: () => ['0x0300'] });
   const from = { fork: { getStorage }, paraId: 2000 } as unknown as ChainFork;
-  const departed = await listDeparted(from, { outcome: 'done', events: [] });
+  const departed = await listDeparted(from);
   expect(departed).toEqual([{ to: undefined, program: '0x0300' }]);
 });

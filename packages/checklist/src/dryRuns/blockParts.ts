@@ -20,7 +20,7 @@ export function listSent({ upwardMessages, horizontalMessages }: SentMessages): 
 }
 
 /** Lists the programs that wait on a relay chain, or that a parachain sent with its block or sends later, since the block had no room. */
-export async function listDeparted({ fork, paraId }: ChainFork, { sent }: Dispatched): Promise<Departed[]> {
+export async function listDeparted({ fork, paraId }: ChainFork, sent?: SentMessages): Promise<Departed[]> {
   if (paraId === undefined) return listDownward(fork);
   const pending = readList(await fork.getStorage('ParachainSystem', 'PendingUpwardMessages'));
   const later = pending.map((program) => ({ to: undefined, program: program as Departed['program'] }));

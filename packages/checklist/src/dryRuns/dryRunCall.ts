@@ -1,9 +1,9 @@
 import type { Dispatched, ForkOrigin } from '@parachron/client';
 import { findUsualPallet, hasCall, isParachronError, type PlanLayer } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
-import { type Route, waitForArrivals } from '../forks/arrivals.js';
+import { findOwnMessages, type Route, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ForkNetwork } from '../forks/ForkNetwork.js';
-import { takeEqual, whitelist, writeInside } from '../forks/relayRoot.js';
+import { whitelist, writeInside } from '../forks/relayRoot.js';
 import { describeBlock, describeLater, findStored, judgeDispatched, listDeparted } from './blockParts.js';
 import { findLacks, isUnread } from './findLacks.js';
 import { describeEnd, followMessages } from './followMessages.js';
@@ -22,10 +22,7 @@ interface CallTrial {
 export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: CallTrial): Promise<StepResult> {
   const { layer, as, expected } = trial;
   const from = fork.paraId ?? 'relay';
-  // Other calls of the relay chain in a plan send no messages.
-  const isFollowed = from !== 'relay' || as === 'root';
   if (as === 'root') await whitelist(fork, layer.call);
-  const waiting = isFollowed ? await listDeparted(fork, { outcome: 'unknown', events: [] }) : [];
   const start = { ...fork, fork: await fork.fork.fork() };
   const dispatched = await forks.network.dispatchDue(from, layer.hex, as);
   const { outcome, block, events } = dispatched;
@@ -35,12 +32,19 @@ export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: Cal
   const shown = describeBlock(fork.chain, block, events);
   const { error = '', ...end } = judgeDispatched(what, dispatched, layer);
   const judged = { chain: fork.chain.runtime.chain, hex: layer.hex, ...shown, ...end };
-  if (!isFollowed) return judged;
+  // Other calls of the relay chain in a plan send no messages.
+  if (from === 'relay' && as !== 'root') return judged;
   return explainSeen(judged, async () => {
-    const departed = (await listDeparted(fork, dispatched)).filter((one) => !takeEqual(waiting, one));
-    const isLost = judged.outcome === 'failed' || departed.some((one) => isUnread(forks, one));
+    const listOthers = async () => {
+      const idle = await start.fork.fork();
+      return listDeparted({ ...fork, fork: idle }, await idle.build());
+    };
+    const departed = await listDeparted(fork, dispatched.sent);
+    const sent = await findOwnMessages(departed, { events, call: layer.hex, listOthers });
+    const unread = sent.find((one) => isUnread(forks, one));
+    const isLost = judged.outcome === 'failed' || unread !== undefined;
     const isOpen = as === 'root' && isLost && !/BadOrigin|UnavailablePreImage/.test(error);
-    const lack = isOpen ? await findLacks(forks, start, layer) : '';
+    const lack = isOpen ? await findLacks(forks, start, { layer, unread }) : '';
     const advice = await advise(forks, start, { ...trial, ...end, events, error });
     const later = await describeLater(fork.fork, events);
     const { reason } = judgeDispatched(what, dispatched, { ...layer, later });
@@ -48,7 +52,7 @@ export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: Cal
     // What the call lacks says more than the chain's words for its error, which may guess.
     if (outcome === 'failed')
       return lack ? { ...own, reason: `${what} failed (${dispatched.error}):${lack}` } : own;
-    const ends = await followMessages(forks, { from, what, bytes: layer.hex, events, departed, expected });
+    const ends = await followMessages(forks, { from, what, own: sent, expected });
     // The end of a single message shows that the call has sent it.
     const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];
     const order = ['failed', 'unknown', 'done'];

@@ -19,19 +19,24 @@ export function isUnread(forks: ForkNetwork, { to, program }: Departed): boolean
 /** Each chain that a call names costs several runs. */
 const mostReceivers = 8;
 
-/** Finds by runs what a call of root lacks to send a program that is read, as sentences: a fork has all of it, then only what is needed. */
-export async function findLacks(forks: ForkNetwork, from: ChainFork, layer: PlanLayer): Promise<string> {
+/** Finds by runs what a call of root lacks to send a program that is read, not `unread`: a fork has all of it, then only what is needed. */
+export async function findLacks(
+  forks: ForkNetwork,
+  from: ChainFork,
+  { layer, unread }: { readonly layer: PlanLayer; readonly unread?: Departed | undefined },
+): Promise<string> {
   const named = JSON.stringify(layer.call ?? {}).matchAll(/"parachain":(\d+)/gi);
-  const paras = new Set([...named].map(([, id]) => Number(id)).filter((id) => id !== from.paraId));
+  const ids = [...named].map(([, id]) => Number(id)).concat(unread?.to ?? []);
+  const paras = new Set(ids.filter((id) => id !== from.paraId));
   const receivers = from.paraId === undefined ? [...paras] : [undefined, ...paras];
   if (receivers.length > mostReceivers)
     return ` It names ${paras.size} parachains: with fewer, a dry run shows whether a channel, a size or a version is the cause.`;
-  for (const isRead of receivers.length > 0 ? [true, false] : []) {
+  for (const isRead of [true, false].slice(0, unread ? 1 : 2 * receivers.length)) {
     const works = async (given: readonly Lack[]) => {
       const fork = await from.fork.fork();
       for (const [, give] of given) await give(fork);
       const ran = await tryDispatch(fork, layer.hex, 'root');
-      const departed = isRead ? await listDeparted({ ...from, fork }, ran) : [];
+      const departed = isRead ? await listDeparted({ ...from, fork }, ran.sent) : [];
       const { outcome } = judgeDispatched('', ran, layer);
       return outcome !== 'failed' && !departed.some((one) => isUnread(forks, one));
     };
@@ -43,7 +48,13 @@ export async function findLacks(forks: ForkNetwork, from: ChainFork, layer: Plan
     }
     return given.map(([words]) => ` ${words}`).join('');
   }
-  return '';
+  return unread ? adviseOlder(findReceiver(forks, unread.to).name, Number(unread.program.slice(0, 4))) : '';
+}
+
+/** Advises on a program that is not read. A router may add instructions that no older version has. */
+function adviseOlder(name: string, version: number | undefined): string {
+  const first = `${name} has to read version ${version} first`;
+  return ` ${name} does not read version ${version}: write the program in an older version; if it is in one, ${first}.`;
 }
 
 /** Lists what a chain may lack to send to another: a channel to a sibling, a larger limit, or a version of XCM. */
@@ -74,9 +85,9 @@ async function listLacks(
   const rest = receiver ? '' : `, if ${name} reads that version`;
   const advice =
     version && isFit(version)
-      ? `After ${call?.pallet}.${call?.method} with version ${version} (${call?.hex}), a fork sent it: make that call first${rest}.`
-      : `${name} does not read version ${version}: write the program in an older version.`;
-  const words = `${runtime.chain} stores no version of XCM for ${name} that fits the program. ${advice}`;
+      ? ` After ${call?.pallet}.${call?.method} with version ${version} (${call?.hex}), a fork sent it: make that call first${rest}.`
+      : adviseOlder(name, version);
+  const words = `${runtime.chain} stores no version of XCM for ${name} that fits the program.${advice}`;
   const setting: Lack[] = call ? [[words, (one) => tryDispatch(one, call.hex, 'root')]] : [];
   return config[limit] ? [way, ...setting] : setting;
 }

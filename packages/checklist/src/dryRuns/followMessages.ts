@@ -1,8 +1,9 @@
-import type { DecodedEvent, ForkMessage } from '@parachron/client';
+import type { ForkMessage } from '@parachron/client';
 import { tryDispatch } from '@parachron/client/decode';
-import { type Hex, orUndefined } from '@parachron/core';
+import { balanceRead, formatAccount, formatTokens, orUndefined } from '@parachron/core';
+import type { RuntimeFork } from '@parachron/devnet';
 import { judgeProgram } from '@parachron/hrmp';
-import { decodeProgram } from '@parachron/xcm';
+import { decodeProgram, deriveSovereignAccount, formatLocation } from '@parachron/xcm';
 import {
   type Arrival,
   type Departed,
@@ -18,61 +19,57 @@ import { describeBlock, findStored, judgeDispatched, listSent } from './blockPar
 import { namePart } from './namePart.js';
 import { explainSeen, type StepResult } from './StepResult.js';
 
-/** A call or a program that has run on a chain, and the messages that left with its block, of which some may be of hooks. */
+/** A call or a program that has run on a chain, and the messages that it has sent. */
 export interface Sending {
   readonly from: ForkMessage['from'];
   /** In words, as the beginning of a sentence. */
   readonly what: string;
-  /** The bytes of the call or the program. */
-  readonly bytes: Hex;
-  readonly events: readonly DecodedEvent[];
-  readonly departed: readonly Departed[];
+  readonly own: readonly Departed[];
   /** The chain that is to receive a message of it. */
   readonly expected?: ChainFork | undefined;
-  /** Whether no hook sent any of the messages. */
-  readonly areOwn?: boolean;
 }
 
 /** Follows the messages of a call to the chains that have forks, with the messages that these send in turn, and describes the end of each. */
 export async function followMessages(forks: ForkNetwork, sending: Sending): Promise<readonly StepResult[]> {
   const open: StepResult[] = [];
-  const find = (one: Sending) => {
+  const find = async (one: Sending) => {
     const awaited = one.expected ? [one.expected.paraId] : [];
-    const all = new Set([...one.departed.map(({ to }) => to), ...awaited]);
-    const found = [...all].flatMap((to) => findRoutesTo(forks, to, one));
+    const all = new Set([...one.own.map(({ to }) => to), ...awaited]);
+    const found = (await Promise.all([...all].map((to) => findRoutesTo(forks, to, one)))).flat();
     open.push(...found.filter((way) => 'outcome' in way));
     return found.filter((way) => 'receiver' in way);
   };
-  const ends = await waitForArrivals(forks, find(sending), async ({ message, receiver }, arrival) => {
+  const ends = await waitForArrivals(forks, await find(sending), async ({ message, receiver }, arrival) => {
     const { paraId, chain } = receiver;
     const { block, verdict } = arrival;
-    const what = `The message on ${chain.runtime.chain}`;
-    const about = { what, bytes: message.program, events: verdict.events, from: paraId ?? 'relay' } as const;
-    if (paraId !== undefined) return find({ ...about, departed: listSent(block) });
-    return find({ ...about, departed: await listSentFor(arrival, message), areOwn: true });
+    const departed = paraId === undefined ? await listSentFor(arrival, message) : listSent(block);
+    // The block of a parachain may have other messages, whose answers its events name.
+    const listOthers = async () => (paraId === undefined ? [] : [...departed]);
+    const about = { events: verdict.events, call: message.program, listOthers };
+    const own = await findOwnMessages(departed, about);
+    return find({ from: paraId ?? 'relay', what: `The message on ${chain.runtime.chain}`, own });
   });
   return [...open, ...(await Promise.all(ends.map(({ route, arrival }) => describeEnd(route, arrival))))];
 }
 
 /** Finds the ways of the messages of a call to one chain; a result in place of those that cannot be followed. */
-function findRoutesTo(
+async function findRoutesTo(
   forks: ForkNetwork,
   to: number | undefined,
-  { from, what, bytes, events, departed, expected, areOwn }: Sending,
-): readonly (Route | StepResult)[] {
+  { from, what, own }: Sending,
+): Promise<readonly (Route | StepResult)[]> {
   const stop = (outcome: StepResult['outcome'], words: string) => [
     { outcome, reason: `${what} ${words}.`, evidence: [] },
   ];
   const { receiver, name } = findReceiver(forks, to);
-  const isSending = expected !== undefined && receiver === expected;
-  const programs = departed.filter((one) => one.to === to).map(({ program }) => program);
-  if (isSending && programs.length === 0) return stop('failed', `sent no message to ${name}`);
-  const own = findOwnMessages(programs, { events, call: bytes, isSending, areOwn });
-  const mixed = `is in a block with ${programs.length} messages to ${name}, and none is known to be its own`;
-  if (!own) return stop('unknown', mixed);
-  if (receiver) return own.map((program) => ({ message: { from, program }, receiver }));
-  const unseen = `sent a message to ${name}, which has no fork here. To follow it, give a node of that chain with --target, or with --service and --service-para`;
-  return own.length === 0 ? [] : stop('unknown', unseen);
+  const programs = own.filter((one) => one.to === to).map(({ program }) => program);
+  if (programs.length === 0) return stop('failed', `sent no message to ${name}`);
+  if (receiver) return programs.map((program) => ({ message: { from, program }, receiver }));
+  const { chain } = forks.relay.chain.runtime;
+  const state = await forks.relay.fork.getStorage('Paras', 'ParaLifecycles', [to]);
+  const gap = state?.toJSON() ? 'has no fork here' : `is not registered on ${chain}: check the para id`;
+  const how = 'To follow it, give a node of that chain with --target, or with --service and --service-para';
+  return stop('unknown', `sent a message to ${name}, which ${gap}. ${how}`);
 }
 
 /** Describes the result of a message; without an arrival, no block reports the message. */
@@ -97,7 +94,7 @@ export async function describeEnd({ receiver, message }: Route, arrival?: Arriva
   });
 }
 
-/** Names the call inside a call of a program at which its failure begins, if it fails so without the program, too. */
+/** Names the call inside a call of a program at which its failure begins, if it fails so without the program, too; else missing funds. */
 async function nameCarried({ receiver, message }: Route, { before }: Arrival, cause: string) {
   const { from, program } = message;
   const [as, kind] = from === 'relay' ? (['root', 'Superuser'] as const) : [{ paraId: from }, 'Native'];
@@ -108,5 +105,19 @@ async function nameCarried({ receiver, message }: Route, { before }: Arrival, ca
     const { error } = judgeDispatched('', await tryDispatch(fork, one.call, as), {});
     if (error && cause.includes(error)) return namePart(start, { hex: one.call, as, error }, Number(from));
   }
-  return '';
+  return nameFunds({ receiver, message }, before);
+}
+
+/** Names what the account of a parachain holds on the relay chain, if the program takes more from it. */
+async function nameFunds({ receiver, message: { from, program } }: Route, before: RuntimeFork) {
+  const { ss58Prefix, token } = receiver.chain.runtime;
+  if (from === 'relay' || receiver.paraId !== undefined) return '';
+  const account = deriveSovereignAccount({ paraId: from, relation: 'child' });
+  const { funds } = await (await before.snapshot()).read({ funds: balanceRead(account) });
+  const [first] = orUndefined(() => decodeProgram(program))?.program ?? [];
+  const assets = first?.kind === 'WithdrawAsset' ? first.assets : [];
+  const taken = assets.find(({ id }) => formatLocation(id) === 'Here')?.amount ?? 0n;
+  if (!funds.known || funds.value.free >= taken) return '';
+  const held = `Its account ${formatAccount(account, ss58Prefix)} holds ${formatTokens(funds.value.free, token)}`;
+  return ` ${held}, and the program takes ${formatTokens(taken, token)}: fund it first.`;
 }

@@ -3,6 +3,7 @@ import { formatJson, formatTokens, type Hex, orUndefined } from '@parachron/core
 import type { BuiltBlock, RuntimeFork } from '@parachron/devnet';
 import { decodeProgram, deriveMessageIds, findVerdict, type MessageVerdict } from '@parachron/xcm';
 import type { ChainFork, ForkNetwork } from './ForkNetwork.js';
+import { takeEqual } from './relayRoot.js';
 
 /** The most blocks until a chain processes a message, or until the service runs a task that is due. */
 export const patience = 4;
@@ -130,35 +131,28 @@ export function isNotice(hex: Hex): boolean {
 /** A call that may have sent messages, and its events. */
 interface Sender {
   readonly call: Hex;
-  readonly events: readonly Pick<DecodedEvent, 'method' | 'data'>[];
-  /** Whether the call is known to send a message, also without an event. */
-  readonly isSending: boolean;
-  /** Whether all messages are known to be of the call. */
-  readonly areOwn?: boolean | undefined;
+  readonly events: readonly Pick<DecodedEvent, 'data'>[];
+  /** Lists the messages that leave without the call, too. */
+  readonly listOthers: () => Promise<Departed[]>;
 }
 
 /**
  * Finds the messages of a call among the messages that left with its block: the hooks of a chain send messages too, such as notices of
- * XCM versions, and a relay chain notifies parachains of channels. The call's own events name its messages; older runtimes emit no such
- * event, and send the bytes in the call unchanged.
- *
- * @returns undefined if several messages left, and none is known to be of the call
+ * XCM versions, and a relay chain notifies parachains of channels. The call's own events name its messages, or the bytes in the call are
+ * sent unchanged; else those are its own that do not leave without it.
  */
-export function findOwnMessages(
-  programs: readonly Hex[],
-  { events, call, isSending, areOwn }: Sender,
-): readonly Hex[] | undefined {
+export async function findOwnMessages(
+  departed: readonly Departed[],
+  { events, call, listOthers }: Sender,
+): Promise<readonly Departed[]> {
+  const isCarried = ({ program }: Departed) => call.includes(program.slice(2));
   // A call may carry such a program itself.
-  const departed = programs.filter((one) => !isNotice(one) || call.includes(one.slice(2)));
-  if (areOwn) return departed;
+  const open = departed.filter((one) => !isNotice(one.program) || isCarried(one));
   const named: ReadonlySet<unknown> = new Set(events.flatMap(({ data }) => Object.values(data)));
-  const own = departed.filter((message) => deriveMessageIds(message).some((id) => named.has(id)));
-  if (own.length > 0) return own;
-  const carried = departed.filter((message) => call.includes(message.slice(2)));
-  if (carried.length > 0) return carried;
-  const isKnown = isSending || events.some(({ method }) => method === 'Sent');
-  if (departed.length === 0 || !isKnown) return [];
-  return departed.length === 1 ? departed : undefined;
+  const isNamed = (one: Departed) =>
+    isCarried(one) || deriveMessageIds(one.program).some((id) => named.has(id));
+  const others = open.every(isNamed) ? [] : await listOthers();
+  return open.filter((one) => isNamed(one) || !takeEqual(others, one));
 }
 
 /** Names whom a program with a deposit credits, its price included, as a further sentence, unless that is also the account that pays. */
