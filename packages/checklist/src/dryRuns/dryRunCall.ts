@@ -5,7 +5,7 @@ import { findOwnMessages, type Route, waitForArrivals } from '../forks/arrivals.
 import type { ChainFork, ForkNetwork } from '../forks/ForkNetwork.js';
 import { whitelist, writeInside } from '../forks/relayRoot.js';
 import { describeBlock, describeLater, findStored, judgeDispatched, listDeparted } from './blockParts.js';
-import { findLacks, isUnread } from './findLacks.js';
+import { describeUnread, findLacks, isUnread } from './findLacks.js';
 import { describeEnd, followMessages } from './followMessages.js';
 import { namePart } from './namePart.js';
 import { explainSeen, type StepResult } from './StepResult.js';
@@ -44,7 +44,7 @@ export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: Cal
     const unread = sent.find((one) => isUnread(forks, one));
     const isLost = judged.outcome === 'failed' || unread !== undefined;
     const isOpen = as === 'root' && isLost && !/BadOrigin|UnavailablePreImage/.test(error);
-    const lack = isOpen ? await findLacks(forks, start, { layer, unread }) : '';
+    const lack = isOpen ? (await findLacks(forks, start, layer)) || describeUnread(forks, unread) : '';
     const advice = await advise(forks, start, { ...trial, ...end, events, error });
     const later = await describeLater(fork.fork, events);
     const { reason } = judgeDispatched(what, dispatched, { ...layer, later });

@@ -19,19 +19,14 @@ export function isUnread(forks: ForkNetwork, { to, program }: Departed): boolean
 /** Each chain that a call names costs several runs. */
 const mostReceivers = 8;
 
-/** Finds by runs what a call of root lacks to send a program that is read, not `unread`: a fork has all of it, then only what is needed. */
-export async function findLacks(
-  forks: ForkNetwork,
-  from: ChainFork,
-  { layer, unread }: { readonly layer: PlanLayer; readonly unread?: Departed | undefined },
-): Promise<string> {
+/** Finds by runs what a call of root lacks to send a program that is read, as sentences: a fork has all of it, then only what is needed. */
+export async function findLacks(forks: ForkNetwork, from: ChainFork, layer: PlanLayer): Promise<string> {
   const named = JSON.stringify(layer.call ?? {}).matchAll(/"parachain":(\d+)/gi);
-  const ids = [...named].map(([, id]) => Number(id)).concat(unread?.to ?? []);
-  const paras = new Set(ids.filter((id) => id !== from.paraId));
+  const paras = new Set([...named].map(([, id]) => Number(id)).filter((id) => id !== from.paraId));
   const receivers = from.paraId === undefined ? [...paras] : [undefined, ...paras];
   if (receivers.length > mostReceivers)
     return ` It names ${paras.size} parachains: with fewer, a dry run shows whether a channel, a size or a version is the cause.`;
-  for (const isRead of [true, false].slice(0, unread ? 1 : 2 * receivers.length)) {
+  for (const isRead of receivers.length > 0 ? [true, false] : []) {
     const works = async (given: readonly Lack[]) => {
       const fork = await from.fork.fork();
       for (const [, give] of given) await give(fork);
@@ -48,11 +43,14 @@ export async function findLacks(
     }
     return given.map(([words]) => ` ${words}`).join('');
   }
-  return unread ? adviseOlder(findReceiver(forks, unread.to).name, Number(unread.program.slice(0, 4))) : '';
+  return '';
 }
 
-/** Advises on a program that is not read. A router may add instructions that no older version has. */
-function adviseOlder(name: string, version: number | undefined): string {
+/** Advises on a program that is not read; empty without one. A router may add instructions that no older version has. */
+export function describeUnread(forks: ForkNetwork, unread: Departed | undefined): string {
+  if (!unread) return '';
+  const { name } = findReceiver(forks, unread.to);
+  const version = Number(unread.program.slice(0, 4));
   const first = `${name} has to read version ${version} first`;
   return ` ${name} does not read version ${version}: write the program in an older version; if it is in one, ${first}.`;
 }
@@ -86,7 +84,7 @@ async function listLacks(
   const advice =
     version && isFit(version)
       ? ` After ${call?.pallet}.${call?.method} with version ${version} (${call?.hex}), a fork sent it: make that call first${rest}.`
-      : adviseOlder(name, version);
+      : describeUnread(forks, { to, program: `0x0${version}` });
   const words = `${runtime.chain} stores no version of XCM for ${name} that fits the program.${advice}`;
   const setting: Lack[] = call ? [[words, (one) => tryDispatch(one, call.hex, 'root')]] : [];
   return config[limit] ? [way, ...setting] : setting;

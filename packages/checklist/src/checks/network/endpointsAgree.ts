@@ -46,11 +46,10 @@ endpoint that is wrong or behind.`,
   facts: { endpoints: endpointsFact, nodes: nodesFact },
   evaluate: ({ endpoints, nodes }) => {
     const disagreements = nodes.flatMap(({ role, confirmation }) => listDisagreements(role, confirmation));
-    const still = nodes.flatMap(({ role, old: evidence }): Judgement[] =>
-      evidence.length > 0
-        ? [{ subject: roleWords[role], outcome: 'warn', reason: standsStill, evidence }]
-        : [],
-    );
+    const stale = nodes.filter(({ old }) => old.length > 0);
+    const still = stale.map(({ role, old: evidence }): Judgement => {
+      return { subject: roleWords[role], outcome: 'warn', reason: standsStill, evidence };
+    });
     const judged = [...endpoints.map(judge), ...disagreements, ...still];
     if (judged.length > 0) return judged;
     const reason = 'One endpoint of each chain was given; a comparison needs two.';
@@ -77,21 +76,19 @@ function judge({ role, first, other, compared }: EndpointFact): Judgement {
   const evidence = compared.map(({ block, runtime: { chain } }) => {
     return { chain, block, key: 'chain_getFinalizedHead', value: block.hash };
   });
+  const conclude = (outcome: 'warn' | 'pass', reason: string) => ({ subject, outcome, reason, evidence });
   const [one, two] = compared;
   const lag = one.block.number - two.block.number;
   if (Math.abs(lag) > mayLag) {
     const where = lag > 0 ? 'behind' : 'ahead of';
     // The next lower power of ten: the sentence stays the same until much changes.
-    const least = 10 ** Math.floor(Math.log10(Math.abs(lag) - 1));
-    const reason = `The finalized head is more than ${least.toLocaleString('en-US')} blocks ${where} that of ${first}.`;
-    return { subject, outcome: 'warn', reason, evidence };
+    const least = (10 ** Math.floor(Math.log10(Math.abs(lag) - 1))).toLocaleString('en-US');
+    return conclude('warn', `The finalized head is more than ${least} blocks ${where} that of ${first}.`);
   }
   const [before, now] = [one, two].map(({ runtime }) => `${runtime.specName} ${runtime.specVersion}`);
-  if (before !== now) {
-    const reason = `The endpoint runs ${now}, and ${first} runs ${before}: an upgrade is in progress.`;
-    return { subject, outcome: 'warn', reason, evidence };
-  }
+  const runs = `The endpoint runs ${now}, and ${first} runs ${before}: an upgrade is in progress.`;
+  if (before !== now) return conclude('warn', runs);
   // The evidence has the heads: the sentence stays the same until a result changes.
-  const reason = `The finalized head is at most ${mayLag} blocks from that of ${first}, and both run ${now}.`;
-  return { subject, outcome: 'pass', reason, evidence };
+  const near = `The finalized head is at most ${mayLag} blocks from that of ${first}, and both run ${now}.`;
+  return conclude('pass', near);
 }
