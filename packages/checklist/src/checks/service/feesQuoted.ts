@@ -1,4 +1,4 @@
-import { formatTokens } from '@parachron/core';
+import { formatTokens, type NoFix } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
@@ -45,20 +45,17 @@ function judge(fact: TaskQuoteFact): Judgement {
   const subject = fact.isSample ? `${fact.name} (no call was named)` : fact.name;
   const { quote, check } = fact;
   const evidence = [quote.inclusion, quote.execution, quote.xcm].flatMap((line) => line.evidence);
+  const fail = (reason: string, noFix: NoFix) =>
+    ({ subject, outcome: 'fail', reason, evidence, noFix }) as const;
   const refusal = check?.refusal;
   if (refusal && !poverty.includes(refusal.error)) {
     const reason = `The service would refuse the task with ${refusal.error}: ${refusal.detail}`;
-    const noFix = {
-      reason: `The service refuses this task with ${refusal.error}.`,
-      howTo: 'Change the times or the call of the task, and check again.',
-    };
-    return { subject, outcome: 'fail', reason, evidence, noFix };
+    const howTo = 'Change the times or the call of the task, and check again.';
+    return fail(reason, { reason: `The service refuses this task with ${refusal.error}.`, howTo });
   }
   const unpaid = check?.expectedFailures.find(({ name }) => name === 'XcmFeesFailed');
-  if (unpaid) {
-    const noFix = { reason: 'Without this fee, the service sends no message.', howTo: unpaid.hint };
-    return { subject, outcome: 'fail', reason: unpaid.detail, evidence, noFix };
-  }
+  const unsent = 'Without this fee, the service sends no message.';
+  if (unpaid) return fail(unpaid.detail, { reason: unsent, howTo: unpaid.hint });
   return { subject, evidence, ...describeFees(fact) };
 }
 
