@@ -1,7 +1,14 @@
 // A program that another parachain sends, on a small parachain.
-import { encodeCall, type Hex } from '@parachron/core';
-import { createTarget } from '@parachron/devnet';
-import { deriveSovereignAccount, encodeProgram, findVerdict, type Program } from '@parachron/xcm';
+import { fileURLToPath } from 'node:url';
+import { type Call, encodeCall, type Hex } from '@parachron/core';
+import { createFork, createTarget, loadChainSpec } from '@parachron/devnet';
+import {
+  deriveSovereignAccount,
+  encodeProgram,
+  findVerdict,
+  type Program,
+  relayLocation,
+} from '@parachron/xcm';
 import { beforeAll, expect, test } from 'vitest';
 import { judgeProgram } from '../src/index.js';
 
@@ -54,4 +61,31 @@ test('may carry bytes that are no call', async () => {
   expect(await explain([...payment, ...transact('0xffff')], true)).toContain(
     'the call 0xffff is refused inside the program',
   );
+});
+
+// cumulus_pallet_xcm: the native origin of a sibling is `Origin::SiblingParachain`, which is no account, and root for no call.
+test('of the kind Native has the origin of a sibling, which a call may refuse', async () => {
+  const file = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
+  const hub = await createFork({ spec: await loadChainSpec(file) });
+  await hub.endow(
+    new Map([[deriveSovereignAccount({ paraId: sender, relation: 'sibling' }).hex, 10n ** 13n]]),
+  );
+  const explainNative = async (method: string, args: Call['args']) => {
+    const { hex: call } = encodeCall(hub.registry, { pallet: 'System', method, args });
+    const offer = { ...fees, id: relayLocation };
+    const requireWeightAtMost = { refTime: 1_000_000_000n, proofSize: 100_000n };
+    const program: Program = [
+      { kind: 'WithdrawAsset', assets: [offer] },
+      { kind: 'BuyExecution', fees: offer, weightLimit: 'Unlimited' },
+      { kind: 'Transact', originKind: 'Native', requireWeightAtMost, call },
+    ];
+    const message = { from: sender, program: encodeProgram(program, { version: 2 }) };
+    const verdict = findVerdict(await (await hub.fork()).receive(message), message);
+    return (await judgeProgram(hub, message, verdict ?? expect.fail())).reason;
+  };
+  const refused =
+    'by parachain 2114 fails: BadOrigin: The call needs another origin than the one it was sent with.';
+  expect(await explainNative('remark_with_event', { remark: '0x1234' })).toContain(refused);
+  expect(await explainNative('set_storage', { items: [] })).toContain(`System.set_storage ${refused}`);
+  await hub.close();
 });

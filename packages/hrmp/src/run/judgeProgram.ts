@@ -1,5 +1,5 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
-import { nameFailure, plenty, tryAs, tryDispatch } from '@parachron/client/decode';
+import { nameFailure, plenty, tryAs } from '@parachron/client/decode';
 import {
   type Call,
   cutText,
@@ -7,9 +7,12 @@ import {
   findUsualPallet,
   formatHex,
   getAccountBytes,
-  hasCall,
+  type Hex,
+  type JsonValue,
+  listPallets,
   orUndefined,
   parseHex,
+  readKnown,
   requireInput,
   storageRead,
 } from '@parachron/core';
@@ -77,26 +80,24 @@ export async function judgeProgram(
   const shape = { before: { fork: 'function' }, message: { program: 'string' } } as const;
   requireInput({ before, message, verdict }, { ...shape, verdict: { events: [event] } });
   const { kind, events } = verdict;
-  const end = events.at(-1);
-  const name = end ? nameCall(end) : kind;
   const what = 'executed the program';
   const { registry } = (await (await before.fork()).snapshot()).runtime;
   const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
   const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
-  const did = await nameEffects(parts, events);
-  const trap = events.find(({ method }) => method === 'AssetsTrapped');
-  const rest = did + (trap ? ` The rest of its assets is trapped (${nameCall(trap)}).` : '');
+  const [trap] = events.filter(({ method }) => method === 'AssetsTrapped').map(nameCall);
+  const rest = `${await nameEffects(parts)}${trap ? ` The rest of its assets is trapped (${trap}).` : ''}`;
   const fail = (isExecuted: boolean, reason: string): ProgramEnd => ({
     outcome: 'failed',
     reason: `${reason}${rest}`,
     what: isExecuted ? `${what}, and its call failed` : 'did not execute the program to its end',
   });
   const { error = /^(fail|refus)ed$/.test(kind) ? 'a failure' : `an ${kind} program` } = verdict;
+  const [name = kind] = events.slice(-1).map(nameCall);
   if (kind !== 'completed') return fail(false, (await explain(parts)) ?? `${name} reports ${error}.`);
   const effects = await findEffects(parts, verdict);
   const succeed = (reason: string): ProgramEnd => ({ outcome: 'done', what, reason: `${reason}.${rest}` });
   if (effects) return succeed(effects.map(nameCall).join(', '));
-  const failed = findFailure(parts, events);
+  const failed = findFailure(parts);
   if (failed !== undefined) return fail(true, failed);
   const other = events.find((event) => event.failure !== undefined);
   if (!other && isExpected(parts)) return succeed('each call succeeded, as the program expects');
@@ -110,17 +111,18 @@ export async function judgeProgram(
 }
 
 /** Names what the calls of a program do that fails behind them, and whether it stays. */
-async function nameEffects(parts: Parts, events: readonly DecodedEvent[]): Promise<string> {
+async function nameEffects(parts: Parts): Promise<string> {
   const cut = { ...parts, program: parts.program.slice(0, parts.program.findLastIndex(isTransact) + 1) };
   const ran = cut.program.length > 0 && parts.verdict.kind === 'failed' ? await run(cut) : undefined;
   const names = ((ran && (await findEffects(cut, ran))) ?? []).map(nameCall);
-  const isKept = events.some((one) => names.includes(nameCall(one)));
+  const isKept = parts.verdict.events.some((one) => names.includes(nameCall(one)));
   const words = isKept ? 'Its calls took effect all the same' : 'Nothing stays of what its calls do alone';
   return names.length > 0 ? ` ${words}: ${names.join(', ')}.` : '';
 }
 
 /** Finds a failure of the calls. One outside extrinsics may be of a hook, if no call is of its pallet. */
-function findFailure(parts: Parts, events: readonly DecodedEvent[]): string | undefined {
+function findFailure(parts: Parts): string | undefined {
+  const { events } = parts.verdict;
   const silent = findSilentFailure(events);
   if (silent) return `${nameCall(silent.event)} reports ${silent.error}.`;
   const calls = listCalls(parts);
@@ -134,7 +136,7 @@ function findFailure(parts: Parts, events: readonly DecodedEvent[]): string | un
 interface Parts extends Pick<ForkMessage, 'from'>, DecodedProgram {
   readonly before: Forkable;
   readonly registry: Registry;
-  readonly verdict: MessageVerdict;
+  readonly verdict: MessageVerdict<DecodedEvent>;
 }
 
 /**
@@ -178,9 +180,11 @@ function listInside(calls: readonly Call[]): readonly string[] {
 const isOfCall = (kind: Instruction['kind']) => /^(Expect)?Transact/.test(kind);
 
 function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): Call[] {
-  return program.flatMap((one) =>
-    one.kind === 'Transact' ? (orUndefined(() => decodeCall(registry, one.call)) ?? []) : [],
-  );
+  return program.filter(isTransact).flatMap(({ call }) => decode(registry, call) ?? []);
+}
+
+function decode(registry: Registry, call: Hex): Call | undefined {
+  return orUndefined(() => decodeCall(registry, call));
 }
 
 /**
@@ -189,50 +193,36 @@ function listCalls({ registry, program }: Pick<Parts, 'registry' | 'program'>): 
  * @returns a sentence without its beginning, with the chain's own error; undefined if each part works
  */
 async function explain(parts: Parts): Promise<string | undefined> {
-  const { program, verdict, from, version, registry } = parts;
+  const { program, verdict, version, registry } = parts;
   // Without its parts, a program has none to blame.
   if (program.length === 0) return undefined;
   const isRead = listXcmVersions(registry).includes(version);
   const unread = isRead ? findUnread(parts) : `It does not read XCM version ${version}.`;
   if (verdict.kind === 'unreadable') return unread && `the chain cannot read the program. ${unread}`;
-  const refused = (await tryCalls(parts)).find(({ outcome }) => outcome === 'failed');
-  const docs = refused?.events.findLast(({ failure }) => failure)?.failure?.docs;
-  const failed = refused && `${refused.name} by ${nameSender(from)} fails${nameError(refused.error, docs)}.`;
+  const tried = await tryCalls(parts);
+  const own = tried.find((one) => one.failed && !one.isSigned)?.failed;
   // A failed call alone ends no program: an expectation after it does.
   const trusting = { ...parts, program: program.filter(({ kind }) => kind !== 'ExpectTransactStatus') };
-  if (failed && (await run(trusting))?.kind === 'completed') return failed;
+  if (own && (await run(trusting))?.kind === 'completed') return own;
   const lack = await findLack(parts);
-  if (verdict.kind === 'completed') return lack ?? trySigned(parts);
-  if (lack === undefined) return verdict.kind === 'overweight' ? undefined : tryBeginnings(parts, failed);
-  return [lack, findUnread(parts), failed ?? (await trySigned(parts))].filter(Boolean).join(' ');
+  const failed = own ?? tried.find((one) => one.failed)?.failed;
+  if (verdict.kind === 'completed') return lack ?? failed;
+  if (lack) return joinSentences(lack, findUnread(parts), failed);
+  if (verdict.kind === 'overweight') return undefined;
+  return tryBeginnings(parts, tried);
 }
 
 /** Names the first bytes that a program carries in place of a call, as those of another chain are. */
 function findUnread({ registry, program }: Pick<Parts, 'registry' | 'program'>): string | undefined {
-  const calls = program.flatMap((one) => (one.kind === 'Transact' ? one.call : []));
-  const unread = calls.find((call) => !orUndefined(() => decodeCall(registry, call)));
+  const unread = program.filter(isTransact).find(({ call }) => !decode(registry, call))?.call;
   if (!unread) return undefined;
   // An extrinsic has its call behind its length and a version.
   const reader = new Reader(parseHex(unread));
   const held = orUndefined(() => reader.readBytes());
   const behind = held && reader.left === 0 ? [held, held.slice(1)] : [];
-  const [found] = behind.flatMap((bytes) => orUndefined(() => decodeCall(registry, formatHex(bytes))) ?? []);
+  const [found] = behind.flatMap((bytes) => decode(registry, formatHex(bytes)) ?? []);
   const part = found ? ` They have ${nameCall(found)} behind a length: give ${cutText(found.hex, 400)}.` : '';
   return `The bytes ${cutText(unread, 60)} in it are no call of this chain.${part}`;
-}
-
-/** Tries the calls that the program makes as the sovereign account of its parachain. */
-async function trySigned({ before, from, registry, program }: Parts): Promise<string | undefined> {
-  if (from === 'relay') return undefined;
-  const origin = { system: { Signed: getSovereign({ from, registry }) } };
-  const isSigned = (one: Instruction) => one.kind === 'Transact' && one.originKind === 'SovereignAccount';
-  for (const call of listCalls({ registry, program: program.filter(isSigned) })) {
-    const [tried] = await tryAs(await before.fork(), [{ origin, call: call.hex }]);
-    const failure = tried?.end.failure;
-    const named = failure && nameError(nameFailure(failure), failure.docs);
-    if (named) return `${nameCall(call)} by the sovereign account of ${nameSender(from)} fails${named}.`;
-  }
-  return undefined;
 }
 
 /** The change of an instruction without which a program gets no further. */
@@ -243,124 +233,133 @@ const payWith = (change: (asset: typeof fees) => typeof fees) => (one: Instructi
   if (one.kind === 'BuyExecution') return { ...one, fees: change(one.fees) };
   return one.kind === 'WithdrawAsset' ? { ...one, assets: one.assets.map(change) } : one;
 };
-const payHere = payWith((one) => ({ ...one, id: hereLocation }));
+
+const fees = { id: hereLocation, amount: plenty };
+const payHere = payWith(({ amount }) => ({ ...fees, amount }));
+const raise = payWith((one) => (one.amount < plenty ? { ...one, amount: plenty } : one));
+const drop = (kind?: Instruction['kind']) => (one: Instruction) => (one.kind === kind ? [] : one);
+const isTransact = (one: Instruction) => one.kind === 'Transact';
 
 const noFunds = 'the account of the parachain lacks funds for the program.';
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
 async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Change }> {
-  const { from, program, version, registry } = parts;
+  const { from, program, version } = parts;
   const isCalling = program.some(isTransact);
   const isForFree = version >= 3 && isCalling && !program.some(({ kind }) => /^(Buy|PayF|Unp)/.test(kind));
   const descend = program.find(({ kind }) => isCalling && /^(Descend|Clear|Alias)Origin$/.test(kind))?.kind;
-  const setKind =
-    (originKind: OriginKind): Change =>
-    (one) =>
-      isTransact(one) ? { ...one, originKind } : one;
-  const signed = { ...parts, program: program.flatMap(setKind('SovereignAccount')) };
-  const canSign = from !== 'relay' && hasCall(registry, 'Utility', 'dispatch_as');
-  const kind = canSign && !(await trySigned(signed)) ? 'SovereignAccount' : findOwnKind(from);
+  const setKind = (originKind: OriginKind) => (one: Instruction) =>
+    isTransact(one) ? { ...one, originKind } : one;
+  const signed = { ...parts, program: program.map(setKind('SovereignAccount')) };
+  const canSign = from !== 'relay' && (await tryCalls(signed)).every(({ isDone }) => isDone);
+  const ownKind = from === 'relay' ? 'Superuser' : 'Native';
+  const kind = canSign ? 'SovereignAccount' : ownKind;
+  const weightLimit = 'Unlimited' as const;
+  const free: Program = isForFree ? [{ kind: 'UnpaidExecution', weightLimit }] : [];
+  const paid: Program = [
+    { kind: 'WithdrawAsset', assets: [fees] },
+    { kind: 'BuyExecution', fees, weightLimit },
+  ];
   return {
     'its DepositAsset fails. Name a beneficiary that has an account here, or deposit at least the minimum balance of a new one.':
-      (one) => (one.kind === 'DepositAsset' ? [] : one),
-    'the program offers less than its execution costs.': payWith((one) =>
-      one.amount < plenty ? { ...one, amount: plenty } : one,
-    ),
+      drop('DepositAsset'),
+    'the program offers less than its execution costs.': raise,
     'the program does not pay with the token of this chain (parents 0, Here).': payHere,
     'the program needs more weight than its BuyExecution permits.': (one) =>
-      one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one,
+      one.kind === 'BuyExecution' ? { ...one, weightLimit } : one,
     [`its calls need the origin kind ${kind}.`]: setKind(kind),
-    [`its ${descend} gives up the origin of ${nameSender(from)}.`]: (one) =>
-      one.kind === descend ? [] : one,
+    [`its ${descend} gives up the origin of ${nameSender(from)}.`]: drop(descend),
     'the program neither pays nor begins with UnpaidExecution.': (one, at) =>
-      isForFree && at === 0 ? [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, one] : one,
+      at === 0 ? [...free, one] : one,
     [`the program does not begin with its payment, which ${nameSender(from)} has to make (WithdrawAsset, then BuyExecution).`]:
       (one, at) =>
-        isCalling && at === 0 ? [...payment, ...(one.kind === 'UnpaidExecution' ? [] : [one])] : one,
+        isCalling && at === 0 ? [...paid, one].filter(({ kind }) => kind !== 'UnpaidExecution') : one,
   };
-}
-
-const fees = { id: hereLocation, amount: plenty };
-const payment: Program = [
-  { kind: 'WithdrawAsset', assets: [fees] },
-  { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
-];
-
-const isTransact = (one: Instruction) => one.kind === 'Transact';
-
-/** The origin kind with which a call has the origin of the chain that sends it. */
-function findOwnKind(from: Parts['from']) {
-  return from === 'relay' ? 'Superuser' : 'Native';
 }
 
 /** Permits each call the weight that the chain reserves for it. */
 async function permitWeights({ before, program, registry, version }: Parts): Promise<[string, Change]> {
   const state = await (await before.fork()).snapshot();
-  const permits = { more: new Set<string>(), less: new Set<string>() };
-  const permit = async (one: Instruction): Promise<Instruction> => {
-    if (one.kind !== 'Transact') return one;
+  // Weights of version 2 have no proof size.
+  const kinds = version < 3 ? (['refTime'] as const) : (['refTime', 'proofSize'] as const);
+  const permitted = new Map<Instruction, Instruction>();
+  const [more, less] = [new Set<string>(), new Set<string>()];
+  for (const one of program.filter(isTransact)) {
     const weight = await estimateCallWeight(state, one.call);
-    if (!weight.known) return one;
+    if (!weight.known) continue;
     const needed = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
-    const given = one.requireWeightAtMost ?? needed;
-    // Weights of version 2 have no proof size.
-    const kinds = version < 3 ? (['refTime'] as const) : (['refTime', 'proofSize'] as const);
-    const sizes = kinds.map((kind) => `${kind} ${needed[kind].toLocaleString('en-US')}`).join(' and ');
-    const name = nameCall(decodeCall(registry, one.call));
+    const { requireWeightAtMost: given = needed } = one;
     const isLow = kinds.some((kind) => given[kind] < needed[kind]);
-    permits[isLow ? 'more' : 'less'].add(` Permit ${name} ${sizes}.`);
-    return { ...one, requireWeightAtMost: needed };
-  };
-  const permitted = await Promise.all(program.map(permit));
-  const lack = permits.more.size
-    ? `its calls need more weight than the program permits them.${[...permits.more].join('')}`
-    : `the program permits its calls more weight than the chain accepts.${[...permits.less].join('')}`;
-  return [lack, (one, at) => permitted[at] ?? one];
+    const sizes = kinds.map((kind) => `${kind} ${needed[kind].toLocaleString('en-US')}`).join(' and ');
+    (isLow ? more : less).add(` Permit ${nameCall(decodeCall(registry, one.call))} ${sizes}.`);
+    permitted.set(one, { ...one, requireWeightAtMost: needed });
+  }
+  const lack = more.size
+    ? `its calls need more weight than the program permits them.${[...more].join('')}`
+    : `the program permits its calls more weight than the chain accepts.${[...less].join('')}`;
+  return [lack, (one) => permitted.get(one) ?? one];
 }
 
 async function findLack(parts: Parts): Promise<string | undefined> {
-  const { program } = parts;
-  if (await getsFurther(parts, program, { isFunded: true })) return noFunds;
+  const { before, from, program } = parts;
+  const rich = { ...parts, before: await before.fork() };
+  if (from !== 'relay') await rich.before.endow(new Map([[getSovereign(parts), 2n * plenty]]));
+  if (await getsFurther(rich)) return noFunds;
   for (const [lack, change] of [...Object.entries(await listLacks(parts)), await permitWeights(parts)]) {
     const made = program.flatMap(change);
     if (program.every((one, place) => one === made[place])) continue;
-    if (!(await getsFurther(parts, made, { isFunded: true }))) continue;
+    if (!(await getsFurther({ ...rich, program: made }))) continue;
     // A raised payment says nothing of what the account holds.
     const isRaised = made.some(
       (one) => one.kind === 'WithdrawAsset' && one.assets.some(({ amount }) => amount === plenty),
     );
-    const isPoor = !isRaised && !(await getsFurther(parts, made, { isFunded: false }));
+    const isPoor = !isRaised && !(await getsFurther({ ...parts, program: made }));
     return isPoor ? `${noFunds} Also, ${lack}` : lack;
   }
   return undefined;
 }
 
-/** Whether a changed program gets further, also from an account that holds more than enough. */
-async function getsFurther(parts: Parts, program: Program, { isFunded }: { readonly isFunded: boolean }) {
-  const { from, verdict } = parts;
-  const before = await parts.before.fork();
-  if (isFunded && from !== 'relay') await before.endow(new Map([[getSovereign(parts), 2n * plenty]]));
-  const changed = { ...parts, before, program };
-  const ran = await run(changed);
+/** Whether a changed program gets further. */
+async function getsFurther(parts: Parts): Promise<boolean> {
+  const { kind } = parts.verdict;
+  const ran = await run(parts);
   if (!ran || /^(overweight|unreadable)$/.test(ran.kind)) return false;
-  return verdict.kind === 'completed' ? Boolean(await findEffects(changed, ran)) : ran.kind !== verdict.kind;
+  return kind === 'completed' ? Boolean(await findEffects(parts, ran)) : ran.kind !== kind;
 }
 
-/**
- * Tries each call alone, in order, that has the origin of the parachain, or of the relay chain's root; without a way to dispatch with this
- * origin, their ends are unknown.
- */
+type TriedCalls = Awaited<ReturnType<typeof tryCalls>>;
+
+/** Tries each call alone, in order, with the origin of its kind; those of other kinds and bytes are left out. */
 async function tryCalls({ before, from, registry, program }: Parts) {
   const fork = await before.fork();
-  const as = from === 'relay' ? 'root' : { paraId: from };
-  const isOwn = (one: Instruction) => one.kind !== 'Transact' || one.originKind === findOwnKind(from);
+  const origins = listOrigins({ from, registry });
+  const calls = program.filter(isTransact);
   const tried = [];
-  const calls = listCalls({ registry, program: program.filter(isOwn) });
-  for (const [at, call] of calls.entries()) {
+  for (const [at, { call, originKind }] of calls.entries()) {
+    const [called, origin] = [decode(registry, call), origins[originKind]];
+    if (!called || !origin) continue;
+    const [ran] = await tryAs(fork, [{ origin, call }]);
+    const failure = ran?.end.failure;
+    const isSigned = originKind === 'SovereignAccount';
     const place = calls.length > 1 ? ` (call ${at + 1} of ${calls.length})` : '';
-    tried.push({ name: `${nameCall(call)}${place}`, ...(await tryDispatch(fork, call.hex, as)) });
+    const by = `${isSigned ? 'the sovereign account of ' : ''}${nameSender(from)}`;
+    const error = failure && nameError(nameFailure(failure), failure.docs);
+    const failed = error && `${nameCall(called)}${place} by ${by} fails${error}.`;
+    tried.push({ call, isSigned, isDone: ran !== undefined && !failure, failed });
   }
   return tried;
+}
+
+/** The origins of calls by their kinds, as the runtime's own type has them. A relay chain and a sibling name a parachain each in its way. */
+function listOrigins({ from, registry }: Pick<Parts, 'from' | 'registry'>): {
+  readonly [Kind in OriginKind]?: JsonValue | undefined;
+} {
+  if (from === 'relay') return { Superuser: { system: 'Root' } };
+  const origins = [{ ParachainsOrigin: { Parachain: from } }, { CumulusXcm: { SiblingParachain: from } }];
+  return {
+    Native: origins.find((one) => listPallets(registry).some(({ name }) => name in one)),
+    SovereignAccount: { system: { Signed: getSovereign({ from, registry }) } },
+  };
 }
 
 /** Whether a program that ran to its end shows that its calls succeeded: it expects so behind each. */
@@ -376,7 +375,7 @@ function isExpected({ program }: Parts): boolean {
 async function succeedAlone(parts: Parts): Promise<boolean> {
   const tried = await tryCalls(parts);
   const { length } = parts.program.filter(isTransact);
-  return length > 0 && tried.length === length && tried.every(({ outcome }) => outcome === 'done');
+  return length > 0 && tried.length === length && tried.every(({ isSigned, isDone }) => isDone && !isSigned);
 }
 
 /** The account of a parachain on the chain that executes its program. */
@@ -385,45 +384,41 @@ function getSovereign({ from, registry }: Pick<Parts, 'from' | 'registry'>) {
   return deriveSovereignAccount({ paraId: Number(from), relation, bytes: getAccountBytes(registry) }).hex;
 }
 
-/**
- * Runs the program without its calls, then with one call more each time.
- *
- * @param failed a call that fails without a program, too
- */
-async function tryBeginnings(parts: Parts, failed = ''): Promise<string | undefined> {
-  const { program, registry, from } = parts;
-  const starts = program.flatMap(({ kind }, at) => (kind === 'Transact' ? [at] : []));
+/** Runs the program without its calls, then with one call more each time. */
+async function tryBeginnings(parts: Parts, tried: TriedCalls): Promise<string | undefined> {
+  const { program } = parts;
+  const starts = program.flatMap((one, at) => (isTransact(one) ? [at] : []));
   for (const length of [...starts, program.length]) {
     const isPart = ({ kind }: Instruction, at: number) => at < length || !isOfCall(kind);
     const beginning = { ...parts, program: program.filter(isPart) };
     const verdict = await run(beginning);
     if (!verdict || verdict.kind === 'completed') continue;
-    const named = nameError(verdict.error ?? (await askError(beginning)));
-    const last = beginning.program.findLast((one) => one.kind === 'Transact');
-    if (last) return describeRefusal(last, { registry, from, failed, named });
+    const error = nameError(verdict.error ?? (await askError(beginning)));
+    const call = beginning.program.findLast(isTransact);
+    if (call) return describeRefusal({ ...parts, program: [call] }, tried, error);
     const also = starts.length > 0 ? ', also without its calls' : '';
     const end = verdict.kind === 'refused' ? 'is refused before its first instruction' : 'fails';
-    const lack = await findLack({ ...beginning, verdict });
-    return [lack ?? `the program ${end}${also}${named}.`, findUnread(parts), failed]
-      .filter(Boolean)
-      .join(' ');
+    const lack = (await findLack({ ...beginning, verdict })) ?? `the program ${end}${also}${error}.`;
+    return joinSentences(lack, findUnread(parts), tried.find(({ failed }) => failed)?.failed);
   }
   return undefined;
 }
 
 /** Describes a call without which the program succeeds. */
-function describeRefusal(
-  { call: hex, originKind }: Instruction & { readonly kind: 'Transact' },
-  { registry, from, failed, named }: Pick<Parts, 'registry' | 'from'> & Record<'failed' | 'named', string>,
-): string {
-  const call = orUndefined(() => nameCall(decodeCall(registry, hex)));
-  const works = `${call} succeeds with the origin of ${nameSender(from)} and without a program.`;
-  const isTried = originKind === 'Native' && from !== 'relay' && findUsualPallet(registry, 'Paras');
-  const unread = findUnread({ registry, program: [{ kind: 'Transact', originKind, call: hex }] });
-  const alone = unread ?? (failed || (isTried ? works : ''));
-  const name = call ?? `the call ${hex.slice(0, 10)}${hex.length > 10 ? '…' : ''}`;
-  const rest = [alone, `The program succeeds without ${name}.`].join(' ').trimStart();
-  return `${name} is refused inside the program${named}. ${rest}`;
+function describeRefusal(parts: Parts, tried: TriedCalls, error: string): string {
+  const { call = '0x' } = parts.program.find(isTransact) ?? {};
+  const [name = `the call ${call.slice(0, 10)}${call.length > 10 ? '…' : ''}`] =
+    listCalls(parts).map(nameCall);
+  const works = `${name} succeeds with the origin of ${nameSender(parts.from)} and without a program.`;
+  const isDone = tried.some((one) => one.call === call && one.isDone && !one.isSigned);
+  const alone =
+    findUnread(parts) ?? tried.find(({ failed }) => failed)?.failed ?? (isDone ? works : undefined);
+  const refused = `${name} is refused inside the program${error}.`;
+  return joinSentences(refused, alone, `The program succeeds without ${name}.`);
+}
+
+function joinSentences(...sentences: readonly (string | undefined)[]): string {
+  return sentences.filter(Boolean).join(' ');
 }
 
 async function run({ before, from, program, version }: Parts) {
@@ -457,10 +452,11 @@ async function askError({ before, from, program, version }: Parts) {
   const asking = [...program.slice(0, paid), ...report, ...program.slice(paid)];
   const fork = await before.fork();
   await fork.receive({ from, program: encodeProgram(asking, { version }) });
-  const queue = storageRead('Dmp', 'DownwardMessageQueues', [from], (value) => value?.toJSON() ?? []);
-  const { sent } = await (await fork.snapshot()).read({ sent: queue });
-  const [last] = sent.known ? (sent.value as { readonly msg: Call['hex'] }[]).slice(-1) : [];
-  const answered = last && orUndefined(() => decodeProgram(last.msg))?.program;
-  const response = answered?.find((one) => one.kind === 'QueryResponse')?.response;
+  const answer = storageRead('Dmp', 'DownwardMessageQueues', [from], (value) => {
+    const [last] = ((value?.toJSON() ?? []) as { readonly msg: Hex }[]).slice(-1);
+    return last && decodeProgram(last.msg).program.find((one) => one.kind === 'QueryResponse');
+  });
+  const { sent } = await (await fork.snapshot()).read({ sent: answer });
+  const response = readKnown(sent)?.response;
   return response?.kind === 'ExecutionResult' ? response.failure?.error.kind : undefined;
 }
