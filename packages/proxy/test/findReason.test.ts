@@ -61,6 +61,10 @@ test('of a program that no task has, the instruction that failed is found withou
   expect(await find(target, [undecodable])).toMatchObject({ outcome: 'xcm-failed', at: undecodable });
   const trap = { kind: 'Trap', code: 7n } as const;
   expect(await find(target, [trap])).toMatchObject({ outcome: 'xcm-failed', at: trap });
+  // An amount that no account has, and that leaves no room for a larger one in 128 bits.
+  const assets = [{ id: { parents: 0, interior: [] }, amount: 2n ** 128n - 1n }];
+  const again = { kind: 'WithdrawAsset', assets } as const;
+  expect(await find(target, [again])).toMatchObject({ outcome: 'xcm-failed', at: again });
   const second = { ...limits, call: proxied(target) };
   expect(await find(target, [second])).toMatchObject({ outcome: 'unknown', certainty: 'unknown' });
 });
@@ -107,4 +111,20 @@ test('a filter of calls is named behind a user without an account, whom no conve
   const free = await tryDelivery(await target.small.fork(), message);
   expect(free).toMatchObject({ outcome: 'origin-not-convertible' });
   expect(free).not.toHaveProperty('behind');
+});
+
+// A balance has 128 bits.
+test('an offer of more than any balance leaves the reason open, and shows what the chain names', async () => {
+  const target = keep(await openTarget());
+  const callWeight = { refTime: 1_000_000_000n, proofSize: 10_000n };
+  const terms = { offer: 2n ** 128n - 1n, weightLimit: 'Unlimited', callWeight } as const;
+  const order = { user, flow: 'remote', token: 'target', call: proxied(target), ...terms } as const;
+  const program = encodeProgram(deriveTaskProgram(order), { version: 4 });
+  const account = { kind: 'account', account: own, source: 'configuration', evidence: [] } as const;
+  const seen = await tryDelivery(await target.small.fork(), { user, program, derived: account });
+  expect(seen).toMatchObject({
+    outcome: 'xcm-failed',
+    error: 'FailedToTransactAsset',
+    certainty: 'reported',
+  });
 });

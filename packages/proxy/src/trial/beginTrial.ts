@@ -183,10 +183,11 @@ async function readHeld(state: Snapshot, { account, asset, isOwn }: Payer): Prom
 }
 
 /**
- * Gives the payer of an asset on a fork as much of the chain's own token; false for an asset that is another token, or may be one in an
- * unknown form. An asset that the chain does not know needs no funds.
+ * Gives the payer of an asset on a fork as much of the chain's own token; false for more than a balance can have, and for an asset that is
+ * another token, or may be one in an unknown form. An asset that the chain does not know needs no funds.
  */
 async function endowPayer(fork: Fork, { account, asset, isOwn }: Payer, amount: Planck): Promise<boolean> {
+  if (amount >> 128n) return false;
   await fork.endow(new Map([[account.hex, amount]]));
   return isOwn || (await findStore(await fork.snapshot(), asset)) === 'none';
 }

@@ -1,4 +1,4 @@
-import { nameFailure } from '@parachron/client/decode';
+import { nameFailure, plenty } from '@parachron/client/decode';
 import { type Hex, omitUndefined, readAddress, tryEncodeCall } from '@parachron/core';
 import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
@@ -58,7 +58,7 @@ const controls: { readonly [O in DeliveryOutcome]?: (one: Instruction) => Instru
   funds: (one) => one,
   fees: raise,
   // The service derives what a program buys from the weight of its call.
-  weight: (one) => raise(one.kind === 'Transact' ? { ...one, requireWeightAtMost: plenty } : one),
+  weight: (one) => raise(one.kind === 'Transact' ? { ...one, requireWeightAtMost: plentyOfWeight } : one),
   // A barrier also refuses a program that buys less than its weight.
   barrier: (one) => (one.kind === 'BuyExecution' ? { ...one, weightLimit: 'Unlimited' } : one),
   'not-weighable': (one) => withdraw(one),
@@ -105,7 +105,7 @@ async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Fin
   // An executor counts the instructions of a nested program by itself, which no task has.
   const index = (isOfTask ? verdict.index : undefined) ?? (await findStop(trial, program));
   const stop = index === undefined ? undefined : instructions[index];
-  if (index === undefined || !stop || stop.kind === 'BuyExecution' || stop.kind === offer?.kind) {
+  if (index === undefined || !stop || stop.kind === 'BuyExecution' || stop === offer) {
     const isAtEntry = error === undefined && (await isStoppedAtEntry(trial, program, verdict));
     return isAtEntry ? findEntryFailure(trial, program) : findPaymentFailure(trial, program);
   }
@@ -172,12 +172,11 @@ function listBeginnings(instructions: readonly Instruction[]): (readonly Instruc
   );
 }
 
-/** Raises the offer of a program to more than any chain charges for a task, without a limit of the weight that it buys. */
+/** Raises the offer of a program to more than any chain charges, without a limit of the weight that it buys. */
 function raise(instruction: Instruction): Instruction {
-  const raised = changeAssets(instruction, ({ id, amount }) => ({
-    id,
-    amount: amount * 1_000_000n + 10n ** 18n,
-  }));
+  const raised = changeAssets(instruction, (asset) =>
+    asset.amount < plenty ? { ...asset, amount: plenty } : asset,
+  );
   return raised.kind === 'BuyExecution' ? { ...raised, weightLimit: 'Unlimited' } : raised;
 }
 
@@ -239,7 +238,7 @@ async function canWeigh(trial: Trial, program: Steps): Promise<boolean> {
 }
 
 /** More than the smallest call weighs on any chain, and less than a queue refuses. */
-const plenty = { refTime: 10_000_000_000n, proofSize: 200_000n };
+const plentyOfWeight = { refTime: 10_000_000_000n, proofSize: 200_000n };
 
 /** Small calls that any account may make; a filter may refuse some of them in programs. */
 const smallCalls = [
@@ -256,7 +255,7 @@ async function findTransactFailure(trial: Trial, program: Steps, transact: Trans
   const isMade = async (calls: readonly Hex[], originKind?: Transact['originKind']): Promise<boolean> => {
     const kept = before.filter(({ kind }) => !(originKind && kind === 'DescendOrigin'));
     for (const call of calls) {
-      const changed = { call, requireWeightAtMost: plenty, ...omitUndefined({ originKind }) };
+      const changed = { call, requireWeightAtMost: plentyOfWeight, ...omitUndefined({ originKind }) };
       const instructions = [...kept, { ...transact, ...changed }];
       if (await isRun(trial, { ...program, instructions })) return true;
     }
