@@ -1,7 +1,12 @@
 export * from './calls/encodeForeignCall.js';
 export * from './errorFacts.js';
-export { type Estimate, estimateCallWeight, estimateInclusionFee } from './estimates/estimateCalls.js';
-export { assetFeeRead, programWeightRead } from './reads/xcmPaymentReads.js';
+export {
+  assetFeeRead,
+  type Estimate,
+  estimateCallWeight,
+  estimateInclusionFee,
+  programWeightRead,
+} from './estimates/estimates.js';
 export {
   addFeeMargin,
   addWeightMargin,

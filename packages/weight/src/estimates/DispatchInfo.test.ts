@@ -1,7 +1,7 @@
 import { u8aConcat } from '@polkadot/util';
 import { describe, expect, it, test } from 'vitest';
 import { encodeWeight } from '../index.js';
-import { decodeDispatchInfo } from './estimateCalls.js';
+import { decodeDispatchInfo } from './estimates.js';
 
 const weight = { refTime: 1_000n, proofSize: 65_536n };
 const ofV2 = encodeWeight(weight);
