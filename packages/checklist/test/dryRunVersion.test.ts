@@ -2,7 +2,7 @@ import { connect, type ForkOrigin } from '@parachron/client';
 import { encodeCall, type Hex } from '@parachron/core';
 import { createTarget } from '@parachron/devnet';
 import { expect, it } from 'vitest';
-import { dryRunPlan } from '../src/dryRuns/dryRunPlan.js';
+import { dryRunPlan } from '../src/dryRuns/dryRunOnForks.js';
 import type { ForkNetwork } from '../src/forks/ForkNetwork.js';
 import { TARGET } from './support/bootChains.js';
 import { createBareForks, makeLayer, makeStep } from './support/createBareForks.js';

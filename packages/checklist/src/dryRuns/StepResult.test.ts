@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
 import type { Scope } from '../Scope.js';
 import { dryRunMessage } from './dryRunMessage.js';
-import { dryRunPlan } from './dryRunPlan.js';
+import { dryRunPlan } from './dryRunOnForks.js';
 import { tryStep } from './StepResult.js';
 
 const names = { relay: 'Relay', target: 'Target' };

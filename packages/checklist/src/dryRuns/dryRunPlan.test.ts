@@ -1,7 +1,7 @@
 import type { Dispatched } from '@parachron/client';
 import { describe, expect, it } from 'vitest';
 import { bareParas, createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
-import { dryRunPlan } from './dryRunPlan.js';
+import { dryRunPlan } from './dryRunOnForks.js';
 
 const quiet = { onProgress: () => undefined };
 const block = { number: 7, hash: '0x07' } as const;

@@ -5,7 +5,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, it } from 'vitest';
 import { createBareForks, makeLayer, makeStep } from '../../test/support/createBareForks.js';
 import type { ForkNetwork } from '../forks/ForkNetwork.js';
-import { dryRunPlan } from './dryRunPlan.js';
+import { dryRunPlan } from './dryRunOnForks.js';
 
 const runtime = kusama2025();
 const { registry } = runtime;

@@ -8,7 +8,7 @@ import {
   commonName as name,
 } from '../../test/support/createBareForks.js';
 import { findFork } from '../forks/ForkNetwork.js';
-import { dryRunPlan } from './dryRunPlan.js';
+import { dryRunPlan } from './dryRunOnForks.js';
 
 const { target: TARGET, service: SERVICE } = bareParas;
 

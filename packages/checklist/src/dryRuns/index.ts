@@ -5,6 +5,5 @@ export { openDryRunForks, pinChain } from '../forks/openDryRunForks.js';
 export { openForks } from '../forks/openForks.js';
 export { listCalls } from '../forks/relayRoot.js';
 export { dryRunMessage } from './dryRunMessage.js';
-export { type DryRunOptions, dryRunOnForks, type TriedReport, tryPlan } from './dryRunOnForks.js';
-export { dryRunPlan } from './dryRunPlan.js';
+export { type DryRunOptions, dryRunOnForks, dryRunPlan, type TriedReport, tryPlan } from './dryRunOnForks.js';
 export { dryRunSession } from './dryRunSession.js';
