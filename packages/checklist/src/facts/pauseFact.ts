@@ -174,9 +174,8 @@ export async function listPaused(
   chain: Snapshot,
   { calls, para }: { readonly calls: readonly Hex[]; readonly para: number | undefined },
 ): Promise<readonly StopState[]> {
-  const { runtime } = chain;
   const stops = calls.map((hex) =>
-    findStop(from, chain, { ...askCall(chain, decodeCall(runtime.registry, hex), from), para }),
+    findStop(from, chain, { ...askCall(chain, decodeCall(chain.runtime.registry, hex), from), para }),
   );
   return (await Promise.all(stops)).filter(({ isStopped }) => readKnown(isStopped));
 }

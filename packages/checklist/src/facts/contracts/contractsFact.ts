@@ -20,8 +20,8 @@ import {
   listContractPallets,
 } from '../listContractCalls.js';
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
-import { findProxyGap } from '../proxy/findProxyGap.js';
 import { namedCallsFact } from '../proxy/namedCallsFact.js';
+import { findProxyGap } from '../proxy/proxyPalletFact.js';
 import { tryTypes } from '../proxy/proxyTypesFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';

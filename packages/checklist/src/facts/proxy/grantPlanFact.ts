@@ -27,8 +27,8 @@ import { takeFork } from '../takeFork.js';
 import { accountMappingFact } from './accountMappingFact.js';
 import { type DeliveryFact, deliveryFact } from './deliveryFact.js';
 import { crossChainAccountFact, derivedAccountFact } from './derivedAccountFact.js';
-import { findProxyGap } from './findProxyGap.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
+import { findProxyGap } from './proxyPalletFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from './proxyTypesFact.js';
 import { otherLength, type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 
@@ -179,11 +179,10 @@ export function deriveDerivedFunds(
     const reason = `The account that pays on the target is unknown${gap ? `: ${gap.reason.replace(/\.$/, '')}` : ''}.`;
     return { ...open, reason, ...(gap && { howToFindOut: gap.howToFindOut }) };
   }
-  const { flow, offer } = payment;
+  const { flow, offer, fee: charged } = payment;
   if (flow === 'sovereign') return { kind: 'service-pays' };
   if (offer === undefined) {
-    const { fee } = payment;
-    const reason = fee.known ? 'The cost of the program is unknown.' : fee.reason;
+    const reason = charged.known ? 'The cost of the program is unknown.' : charged.reason;
     return { ...open, mayBeNone: false, reason };
   }
   const isBooked = booked.known && booked.tasks.length > 0;
@@ -191,7 +190,7 @@ export function deriveDerivedFunds(
   const runs = isBooked ? booked.runs : countRuns(task?.when, now ?? 0n);
   const isEndless = isBooked ? booked.recurring.length > 0 : task?.when.kind === 'recurring';
   // The unused part of each offer returns before the next run, so that each earlier run costs only its fee.
-  const fee = payment.fee.known ? payment.fee.value : offer;
+  const fee = charged.known ? charged.value : offer;
   const withdraws = offer + fee * BigInt(runs - 1);
   const { existentialDeposit } = facts;
   const quote = quoteDelegateFunds(facts.delegateBalance, { existentialDeposit, withdraws });

@@ -1,7 +1,7 @@
 import { type Account, type Call, decodeCall, type Hex, tryEncodeCall } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
 import { defineFact, describeError, describeNotGiven, type Known } from '../Fact.js';
-import { findProxyGap } from './findProxyGap.js';
+import { findProxyGap } from './proxyPalletFact.js';
 import { otherLength, proxyUserFact } from './proxyUserFact.js';
 
 /** A call of the tasks, decoded by the target's runtime. */

@@ -8,8 +8,8 @@ import {
 import { defineFact, describeNotGiven, type Known } from '../Fact.js';
 import { pauseFact, resumeForks } from '../pauseFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
-import { findProxyGap } from './findProxyGap.js';
 import { namedCallsFact } from './namedCallsFact.js';
+import { findProxyGap } from './proxyPalletFact.js';
 import { otherLength, proxyUserFact } from './proxyUserFact.js';
 
 /** The proxy types that permit the named calls, and the type that a user should grant. */
