@@ -18,7 +18,7 @@ export {
   type RunContext,
 } from './facts/Fact.js';
 export type { FollowUp } from './followUps/defineFollowUp.js';
-export * from './followUps/index.js';
+export { followUps } from './followUps/index.js';
 export * from './report/compareFindings.js';
 export * from './report/createRunReport.js';
 export {

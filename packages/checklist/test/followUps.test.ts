@@ -4,7 +4,7 @@ import { addProxyCall } from '@parachron/proxy';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, describe, expect, test } from 'vitest';
-import { tokenTransfer } from '../src/followUps/tokenTransfer.js';
+import { tokenTransfer } from '../src/followUps/index.js';
 import { createRunReport, type FollowUp, type Report, runReportSchema } from '../src/index.js';
 import { createTestFork } from './support/createTestFork.js';
 import { openStub, type Stored } from './support/openStub.js';
