@@ -11,8 +11,8 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { type Element, getAttribute, readPage } from '../../../packages/reports/test/readPage.js';
 import { createGuardedContext } from '../src/cli/CommandContext.js';
+import { renderAfter, renderBeginning } from '../src/cli/commands/runDemo.js';
 import { renderChange } from '../src/cli/commands/runWatch.js';
-import { renderAfter, renderBeginning } from '../src/demo/renderDemo.js';
 import { runCommand, writeFolder } from './support/runCommand.js';
 import { fullRun, poisonRun, severalRun } from './support/runReports.js';
 
