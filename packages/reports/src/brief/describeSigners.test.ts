@@ -5,8 +5,7 @@ import { createFinding, createSampleReport, createStep } from '../../test/create
 import { describeReport } from '../entries/describeReport.js';
 import type { Entry } from '../entries/Entry.js';
 import { formatSize } from '../listCauses.js';
-import { describeBrief } from './describeBrief.js';
-import { describeSigners } from './describeSigners.js';
+import { describeBrief, describeSigners } from './describeBrief.js';
 import { formatTotals, sumCosts } from './sumCosts.js';
 
 const payer = { chain: 'relay', name: 'any account' };
