@@ -1,11 +1,14 @@
-import { type Hex, isParachronError } from '@parachron/core';
-import type { CodeFacts, HostImport } from './code.js';
-import { extraPages, limitMemory, mostSteps, stepsExport } from './countSteps.js';
+import { formatHex, type Hex, isParachronError, keepRecent } from '@parachron/core';
+import { waitReady } from '@polkadot/wasm-crypto';
+import { type CodeFacts, expandCode, type HostImport, readCode } from './code.js';
+import { countSteps, extraPages, limitMemory, mostSteps, stepsExport } from './countSteps.js';
 import { engine, type Memory, type Module } from './engine.js';
-import { CallEnd, refuseCode } from './errors.js';
+import { CallEnd, InvalidCodeError, refuseCode } from './errors.js';
 import { Heap } from './Heap.js';
 import type { HostFunction, RunContext } from './host/HostFunction.js';
+import { blake2_256 } from './host/hashing.js';
 import { hostFunctions } from './host/index.js';
+import { takeKept } from './KeptReads.js';
 import { type CallContext, type Ended, Runtime, type RuntimeCall } from './Runtime.js';
 
 type Exported = (...parameters: number[]) => unknown;
@@ -87,7 +90,7 @@ const mostInstances = 2;
 const mostVariables = 2;
 
 /** A runtime that the engine compiled. */
-export class WasmRuntime extends Runtime {
+class WasmRuntime extends Runtime {
   readonly hash: Hex;
   readonly isWhole = true;
   readonly missing: readonly string[];
@@ -140,4 +143,38 @@ function describeEnd(cause: unknown, { panic }: RunContext): Ended {
   if (!(cause instanceof engine.RuntimeError || cause instanceof RangeError)) throw cause;
   const [, text = 'The runtime trapped.'] = traps.find(([words]) => words.test(cause.message)) ?? [];
   return { cause: 'trap', text: panic ?? text };
+}
+
+/** Runtimes that stay compiled; each takes tens of megabytes. */
+const mostRuntimes = 6;
+
+const compiled = new Map<Hex, Promise<Runtime>>();
+
+/**
+ * Compiles the code of a runtime, and keeps the most recent runtimes by the hash of their code.
+ *
+ * Chain: the value of `:code`, compressed or not.
+ *
+ * @throws INVALID_CODE when the engine does not accept the code, or the code is no runtime
+ */
+export async function compileRuntime(code: Uint8Array): Promise<Runtime> {
+  await waitReady();
+  const hash = formatHex(blake2_256(code));
+  const runtime = keepRecent(compiled, [hash, compiled.get(hash) ?? compile(code, hash)], mostRuntimes);
+  runtime.catch(() => compiled.delete(hash));
+  return runtime;
+}
+
+/** Name of what is kept of a code: another one whenever {@link countSteps} writes other code. */
+const stepsName = 'steps-2';
+
+async function compile(compressed: Uint8Array, hash: Hex): Promise<Runtime> {
+  const code = await takeKept(`${hash}-${stepsName}`, async () =>
+    refuseCode('its functions are not those of WebAssembly', () => countSteps(expandCode(compressed))),
+  );
+  const facts = readCode(code);
+  const module = await engine.compile(code).catch((cause: unknown) => {
+    throw new InvalidCodeError({ reason: 'the engine refuses it' }, { cause });
+  });
+  return new WasmRuntime({ hash, facts, module });
 }

@@ -1,4 +1,3 @@
-export { compileRuntime } from './compileRuntime.js';
 export { createLazyState, type LazyState, type StateSource } from './createLazyState.js';
 export { InvalidCodeError } from './errors.js';
 export { type VerifySignature, verifySignature } from './host/crypto.js';
@@ -8,3 +7,4 @@ export * from './Runtime.js';
 export { createState, type Place, type Reads, type State, type StateChanges } from './State.js';
 export { Storage } from './Storage.js';
 export * from './Trie.js';
+export { compileRuntime } from './WasmRuntime.js';
