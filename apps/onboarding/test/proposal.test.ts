@@ -92,7 +92,8 @@ describe('a proposal', () => {
       return { code, out, text: text ?? '', page: page ?? '' };
     };
     const { code, out, text, page } = await report(send(ask(embeddedParas.target)));
-    const end = 'The proposal fails: Rococo executed the program, and its call failed: Hrmp.hrmp_init_open';
+    const end =
+      'The proposal fails: Rococo executed the program, but its call had no effect: Hrmp.hrmp_init_open';
     expect(out).toContain(`Dry run on a local network: ${end}`);
     expect(text.replaceAll('\\', '')).toContain(`\n## ${end}`);
     expect(page).toMatch(new RegExp(`<h1 .*#sign-fail.*${end}`));
@@ -155,6 +156,13 @@ describe('a proposal', () => {
       'hrmp/channel-open-both-ways',
     );
     expect(code).toBe(5);
+  });
+
+  it('that sends the same failing message several times names its failure once', async () => {
+    const calls = Array(3).fill(send(ask(embeddedParas.target)));
+    const { out } = await tryProposal(encodeOwn('Utility', 'force_batch', { calls }), '--json');
+    const [{ reason }] = JSON.parse(out).plans[0].dryRun.steps;
+    expect(reason.split('Rococo executed the program')).toHaveLength(2);
   });
 
   it('that takes more than its account holds names the account and both amounts', async () => {
@@ -314,7 +322,7 @@ describe('a proposal', () => {
     const { out } = await tryProposal(encodeOwn('Utility', 'batch_all', { calls }), '--json');
     const [step] = JSON.parse(out).plans[0].dryRun.steps;
     expect(step.outcome).toBe('failed');
-    expect(step.reason).toMatch(/^Rococo executed the program, and its call failed: /);
+    expect(step.reason).toMatch(/^Rococo executed the program, but its call had no effect: /);
     // The error of this relay chain is the same for a request and for a channel.
     expect(step.reason).toMatch(
       /fails: Hrmp.OpenHrmpChannelAlreadyExists: The channel already exists\. .*\. Channel 2000 → 2114: requested, not accepted\./,
@@ -661,7 +669,9 @@ describe("a proposal for the relay chain's root", () => {
     expect(inside.out).toContain(
       'The first call that fails: call 2 of 2 (System.remark_with_event). As a signed account, it succeeded.',
     );
-    expect(refused.out).toContain('its call failed: System.remark_with_event by root fails: BadOrigin: ');
+    expect(refused.out).toContain(
+      'its call had no effect: System.remark_with_event by root fails: BadOrigin: ',
+    );
     expect(refused.code).toBe(5);
   });
 

@@ -62,7 +62,7 @@ export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: Cal
       ...all.at(-1),
       outcome: worst[0]?.outcome ?? 'unknown',
       // The first sentence names the cause.
-      reason: worst.map((one) => one.reason).join(' ') + lack,
+      reason: [...new Set(worst.map((one) => one.reason))].join(' ') + lack,
       evidence: [own, ...ends].flatMap(({ evidence }) => evidence),
     };
   });

@@ -115,7 +115,7 @@ it('of a contract is a failure of the calls', async () => {
 describe('a failure', () => {
   const verdict = {
     outcome: 'failed',
-    what: 'executed the program, and its call failed',
+    what: 'executed the program, but its call had no effect',
     reason: 'BadOrigin.',
   };
   const end = event('MessageQueue.Processed', { success: true });

@@ -89,7 +89,7 @@ export async function judgeProgram(
   const fail = (isExecuted: boolean, reason: string): ProgramEnd => ({
     outcome: 'failed',
     reason: `${reason}${rest}`,
-    what: isExecuted ? `${what}, and its call failed` : 'did not execute the program to its end',
+    what: isExecuted ? `${what}, but its call had no effect` : 'did not execute the program to its end',
   });
   const { error = /^(fail|refus)ed$/.test(kind) ? 'a failure' : `an ${kind} program` } = verdict;
   const [name = kind] = events.slice(-1).map(nameCall);
