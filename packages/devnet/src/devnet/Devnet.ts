@@ -44,7 +44,7 @@ export interface DevnetOptions {
   readonly channels?: readonly DevnetChannel[];
   /** Block building: for each transaction and message (`instant`, the default), at an interval, or by hand. */
   readonly blocks?: BlockMode | { readonly kind: 'interval'; readonly milliseconds: number };
-  /** The time at which the network begins, in milliseconds; that of `clock` by default. */
+  /** The time at which the network begins, in milliseconds, at least one block time after 1970; that of `clock` by default. */
   readonly start?: number;
   /** The outer clock in milliseconds; this machine's by default. */
   readonly clock?: () => number;

@@ -1,10 +1,10 @@
-import { requireInput } from '@parachron/core';
+import { InvalidInputError, requireInput } from '@parachron/core';
 import { type DirectChannel, Network, type NetworkParts, type RuntimeFork } from '@parachron/network';
 import { createServiceConfig } from '../chain/ServiceConfig.js';
-import { createVirtualClock } from '../chain/VirtualClock.js';
+import { createVirtualClock, type VirtualClock } from '../chain/VirtualClock.js';
 import { serveChain } from '../server/serveChain.js';
 import { proposedChannel } from '../target/polkadotXcm.js';
-import type { Devnet, DevnetChannel, DevnetOptions } from './Devnet.js';
+import type { Devnet, DevnetChannel, DevnetOptions, SmallTarget } from './Devnet.js';
 import { openChains } from './openChains.js';
 import { openRelayChannels } from './openRelayChannels.js';
 import { RunningDevnet } from './RunningDevnet.js';
@@ -39,18 +39,15 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
   const shape = { variant: 'H|M?', service: 'object?', relay: 'object?', start: 'whole number?' } as const;
   requireInput({ options }, { options: { ...shape, clock: 'function?', data: 'string?', serve: 'object?' } });
   const { variant = 'H', serve, blocks = { kind: 'instant' }, targets = [], channels = [] } = options;
-  requireInput({ targets }, { targets: ['object'] });
+  const small: readonly Partial<SmallTarget>[] = targets;
+  requireInput({ targets: small }, { targets: [{ paraId: 'whole number?', config: 'object?' }] });
   requireInput({ channels }, { channels: [{ sender: 'number', recipient: 'number' }] });
   const mode: { readonly kind: (typeof blocks)['kind'] } = blocks;
   requireInput({ blocks: mode }, { blocks: { kind: 'instant|interval|manual' } });
   if (blocks.kind === 'interval') requireInput({ blocks }, { blocks: { milliseconds: 'positive number' } });
   const closers: (() => unknown)[] = [];
   const { automation, blockTimeMs } = createServiceConfig(variant, options.service?.config);
-  const clock = createVirtualClock({
-    ...options,
-    // The first blocks of the network are one block time after the genesis.
-    ...(options.start === undefined ? {} : { start: options.start - blockTimeMs }),
-  });
+  const clock = createClock(options, blockTimeMs);
   let devnet: RunningDevnet | undefined;
   const close = () => closeAll(closers);
   try {
@@ -73,6 +70,15 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
     await (devnet?.close() ?? close()).catch(() => undefined);
     throw error;
   }
+}
+
+/** Creates the clock of a network. The first blocks are one block time after the genesis, and no genesis is before 1970. */
+function createClock(options: DevnetOptions, blockTimeMs: number): VirtualClock {
+  const { start } = options;
+  if (start === undefined) return createVirtualClock(options);
+  if (start >= blockTimeMs) return createVirtualClock({ ...options, start: start - blockTimeMs });
+  const expected = `at least ${blockTimeMs.toLocaleString('en-US')} ms, one block time after 1970`;
+  throw new InvalidInputError({ field: 'options.start', expected, found: `${start} ms` });
 }
 
 /** Closes resources in reverse order of opening; a failure does not keep the other resources open. */

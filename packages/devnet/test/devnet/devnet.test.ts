@@ -47,6 +47,17 @@ describe('time of the local network', () => {
     expect(devnet.now()).toBe(start);
   });
 
+  // The genesis is one block time of 12 s before the first block, and no chain has a time before 1970.
+  test('begins one block time after 1970 at the earliest', async () => {
+    const first = await startDevnet({ start: 12_000, targets: [{ paraId: 2000 }] });
+    expect(first.now()).toBe(12_000);
+    for (const early of [0, 11_999])
+      await expect(startDevnet({ start: early })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: `options.start must be at least 12,000 ms, one block time after 1970, got ${early} ms.`,
+      });
+  });
+
   test('half a year passes at once, and every task that is due runs in its order', async () => {
     const devnet = await startDevnet({ variant: 'H', targets: [{ paraId: 2000 }] });
     const service = await openApi(devnet.service.provider);
@@ -210,6 +221,18 @@ describe('messages', () => {
 });
 
 describe('a devnet', () => {
+  test.each([
+    ['config', 5],
+    ['paraId', '2000'],
+  ])('names the wrong %s of a target', async (name, value) => {
+    await expect(createDevnet({ targets: [{ paraId: 2000, [name]: value as never }] })).rejects.toMatchObject(
+      {
+        code: 'INVALID_INPUT',
+        facts: { field: `targets[0].${name}` },
+      },
+    );
+  });
+
   test('opens only the requested ports', async () => {
     const quiet = await startDevnet({ targets: [{ paraId: 2000 }] });
     expect([quiet.service, ...quiet.targets].map(({ endpoint }) => endpoint)).toEqual([undefined, undefined]);
