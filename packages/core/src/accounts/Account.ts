@@ -1,7 +1,7 @@
 import { isHex } from '@polkadot/util';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
-import { formatJson, isRecord } from '../json/json.js';
+import { formatGiven, isRecord } from '../json/json.js';
 import { cutText } from '../text/text.js';
 import { isSecretText } from './isSecretText.js';
 import { decodeSs58 } from './ss58.js';
@@ -64,15 +64,6 @@ function requireAccount(account: unknown, field: string): Account {
   if (isKnown && typeof hex === 'string' && isHex(hex, hexDigits[kind] * 4)) return { kind, hex };
   const reason = 'neither an address, nor hex, nor an account';
   throw new InvalidAccountError({ text: formatGiven(account), field, reason });
-}
-
-function formatGiven(value: unknown): string {
-  try {
-    return typeof value === 'object' ? formatJson(value) : String(value);
-  } catch {
-    // JSON refuses an object that contains itself, such as a connection.
-    return 'an object';
-  }
 }
 
 /** Characters of 32 bytes with a prefix and a checksum, at least. */

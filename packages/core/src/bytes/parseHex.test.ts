@@ -28,6 +28,13 @@ describe('parseHex', () => {
     expect(parseHex(`0x${'ab'.repeat(32)}`, { bytes: 32 })).toHaveLength(32);
   });
 
+  test('refuses an object without a text', () => {
+    const text = '{"a":1}';
+    expect(() => parseHex(Object.assign(Object.create(null), { a: 1 }))).toThrow(
+      expect.objectContaining({ code: 'INVALID_HEX', facts: { text, field: 'value' } }),
+    );
+  });
+
   test('keeps its message short for any input', () => {
     expect(() => parseHex('y'.repeat(100_000))).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^.{0,130}$/) }),

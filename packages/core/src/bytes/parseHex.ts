@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { defineError } from '../errors/defineError.js';
 import { InvalidInputError, requireInput } from '../input/requireInput.js';
-import { omitUndefined } from '../json/json.js';
+import { formatGiven, omitUndefined } from '../json/json.js';
 import { cutText, pluralize } from '../text/text.js';
 
 /** Bytes as 0x-prefixed lower-case hexadecimal text. */
@@ -40,7 +40,7 @@ export function parseHex(text: string, options: { field?: string; bytes?: number
   if (bytes && (options.bytes ?? bytes.length) === bytes.length) return bytes;
   throw new InvalidHexError({
     // JavaScript callers may pass any value.
-    text: String(text),
+    text: formatGiven(text),
     field: options.field ?? 'value',
     ...omitUndefined({ expectedBytes: options.bytes }),
   });

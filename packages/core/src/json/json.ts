@@ -58,6 +58,28 @@ export function formatJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, replace, indent) ?? 'null';
 }
 
+/**
+ * Writes a value of any kind for an error: an object as JSON, any other value as JavaScript writes it.
+ *
+ * @param value any value, also one that has no text, such as an object without a prototype
+ *
+ * @example
+ * ```ts
+ * import { formatGiven } from '@parachron/core';
+ *
+ * formatGiven(5n); // '5'
+ * formatGiven({ days: 1 }); // '{"days":1}'
+ * ```
+ */
+export function formatGiven(value: unknown): string {
+  try {
+    return typeof value === 'object' && !(value instanceof Date) ? formatJson(value) : String(value);
+  } catch {
+    // JSON refuses an object that contains itself, such as a connection.
+    return 'an object';
+  }
+}
+
 function replace(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   // JSON.stringify has already converted a Buffer to an object; bytes with a toJSON of their own keep that form.

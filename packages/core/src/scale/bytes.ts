@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../input/requireInput.js';
+import { formatGiven } from '../json/json.js';
 
 /** Joins byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
@@ -26,7 +27,7 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
  */
 export function encodeU32(value: number, field = 'value'): Uint8Array {
   if (typeof value !== 'number' || value !== value >>> 0)
-    throw new InvalidInputError({ field, expected: 'a whole number of 32 bits', found: String(value) });
+    throw new InvalidInputError({ field, expected: 'a whole number of 32 bits', found: formatGiven(value) });
   return Uint8Array.of(value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24);
 }
 

@@ -1,4 +1,5 @@
 import { formatHex, parseHex } from '../bytes/parseHex.js';
+import { formatGiven } from '../json/json.js';
 import { pluralize } from '../text/text.js';
 import { Reader } from './Reader.js';
 import type { AnyType, AnyVariantValue, Field, PrimitiveName, Shape, Type, VariantShape } from './Type.js';
@@ -118,7 +119,7 @@ const compilers: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>, ge
   hex: ({ length }) => ({
     encode: (writer, value: string) => {
       if (!writer.hex(value, length))
-        throw writer.fail(`${String(value)} is not hex of ${length} ${pluralize(length, 'byte')}`);
+        throw writer.fail(`${formatGiven(value)} is not hex of ${length} ${pluralize(length, 'byte')}`);
     },
     decode: (reader) => formatHex(reader.raw(length)),
     least: length,
@@ -240,7 +241,7 @@ function requireInteger(writer: Writer, value: unknown, bits: number): number & 
   const isInteger = isBig ? typeof value === 'bigint' : Number.isInteger(value);
   const integer = value as number & bigint;
   if (isInteger && integer >= 0 && integer < 2 ** bits) return integer;
-  throw writer.fail(`${String(value)} is not a ${isBig ? 'bigint' : 'whole number'} of ${bits} bits`);
+  throw writer.fail(`${formatGiven(value)} is not a ${isBig ? 'bigint' : 'whole number'} of ${bits} bits`);
 }
 
 function createIntegerCodec(name: keyof typeof integerBits): AnyCodec {
@@ -258,7 +259,7 @@ const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const primitives: { readonly [K in PrimitiveName]: AnyCodec } = {
   bool: {
     encode: (writer, value) => {
-      if (typeof value !== 'boolean') throw writer.fail(`${String(value)} is not a bool`);
+      if (typeof value !== 'boolean') throw writer.fail(`${formatGiven(value)} is not a bool`);
       writer.u8(value ? 1 : 0);
     },
     decode: (reader) => {
@@ -270,7 +271,7 @@ const primitives: { readonly [K in PrimitiveName]: AnyCodec } = {
   },
   str: {
     encode: (writer, value) => {
-      if (typeof value !== 'string') throw writer.fail(`${String(value)} is not a str`);
+      if (typeof value !== 'string') throw writer.fail(`${formatGiven(value)} is not a str`);
       writer.writeText(value);
     },
     decode: (reader) => {

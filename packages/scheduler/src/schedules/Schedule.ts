@@ -1,4 +1,4 @@
-import { formatJson, isRecord, requireInput } from '@parachron/core';
+import { formatGiven, isRecord, requireInput } from '@parachron/core';
 import {
   type Interval,
   parseInterval,
@@ -45,8 +45,7 @@ export function parseSchedule(schedule: ScheduleInput): Schedule {
   const isKnown = Object.keys(Object(schedule)).every((key) => /^(at|first|every)$/.test(key));
   if (!isRecord(schedule) || !isKnown || 'at' in schedule === isRecurring) {
     const reason = 'expected { at } or { first, every }';
-    const given = schedule === undefined ? 'undefined' : formatJson(schedule);
-    throw new TimeMalformedError({ given, field: 'when', reason });
+    throw new TimeMalformedError({ given: formatGiven(schedule), field: 'when', reason });
   }
   if ('at' in schedule) {
     const { at } = schedule;
@@ -79,7 +78,9 @@ export function parseSchedule(schedule: ScheduleInput): Schedule {
  */
 export function listBookedTimes(schedule: Schedule): UnixSeconds[] {
   requireInput({ schedule }, { schedule: { kind: 'string' } });
-  return schedule.kind === 'fixed' ? sortTimes(schedule.times) : [schedule.next];
+  const times = schedule.kind === 'fixed' ? schedule.times : [schedule.next];
+  requireInput({ schedule: { times } }, { schedule: { times: ['bigint'] } });
+  return sortTimes(times);
 }
 
 /** Sorts times and removes repetitions, as the chain does. */

@@ -4,7 +4,7 @@ import { hour, rules, slot } from '../../test/support/checkFacts.js';
 import { deriveClock } from './deriveNextSlot.js';
 
 const begin = Number(slot) * 1000;
-const clock = (seconds: { now?: number; earliest?: number; latest?: number }, lead?: number) => {
+const clock = (seconds: { now?: number; earliest?: number; latest?: number }, lead?: number | bigint) => {
   const { now = 0, earliest = now, latest = now } = seconds;
   const at = (second: number) => begin + second * 1000;
   const time = { now: at(now), earliest: at(earliest), latest: at(latest) } as InclusionTime;
@@ -45,6 +45,12 @@ describe('deriveClock', () => {
         facts: expect.objectContaining({ field: 'lead' }),
       }),
     );
+  });
+
+  it('adds a time of signing of any length', () => {
+    const inclusionBy = slot + 10n ** 40n;
+    const found = clock({}, 10n ** 40n);
+    expect(found).toMatchObject({ inclusionBy, nextSlot: (inclusionBy / hour + 1n) * hour });
   });
 
   it('counts the horizon from the earliest block of the call', () => {

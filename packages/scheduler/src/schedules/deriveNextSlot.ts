@@ -1,5 +1,5 @@
 import type { InclusionTime } from '@parachron/client';
-import { requireInput } from '@parachron/core';
+import { formatGiven, requireInput } from '@parachron/core';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { ServiceClock } from '../Scheduler.js';
 import {
@@ -65,7 +65,7 @@ export const mostTimes = 100_000;
 export function requireTimes(times: number): void {
   if (Number.isSafeInteger(times) && times >= 1 && times <= mostTimes) return;
   const expected = `a whole number from 1 to ${mostTimes.toLocaleString('en-US')}`;
-  throw new IntervalInvalidError({ field: 'times', expected, given: `${times}` });
+  throw new IntervalInvalidError({ field: 'times', expected, given: formatGiven(times) });
 }
 
 /** The options of a list of times at a regular interval. */
@@ -125,7 +125,7 @@ export function deriveClock(
     now: BigInt(now) / 1000n,
     slot: deriveSlot(BigInt(now), slotSeconds),
     inclusionBy,
-    nextSlot: deriveNextSlot(inclusionBy, { slotSeconds }),
+    nextSlot: inclusionBy - (inclusionBy % slotSeconds) + slotSeconds,
     lastSlot: last - (last % slotSeconds),
   };
 }

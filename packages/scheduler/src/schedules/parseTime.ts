@@ -1,4 +1,4 @@
-import { cutText, defineError } from '@parachron/core';
+import { cutText, defineError, formatGiven } from '@parachron/core';
 
 /** A point in time: seconds since 1970 as a number, bigint or text, a Date, or ISO text with its zone. */
 export type TimeInput = number | bigint | string | Date;
@@ -31,7 +31,7 @@ export function parseTime(time: TimeInput, field = 'time'): UnixSeconds {
   const seconds = readTime(time);
   if (typeof seconds === 'bigint' && seconds >= 0n) return seconds;
   const reason = typeof seconds === 'string' ? seconds : 'before 1970';
-  throw new TimeMalformedError({ given: String(time), field, reason });
+  throw new TimeMalformedError({ given: formatGiven(time), field, reason });
 }
 
 /** Reads the seconds of a time, or the reason why it is none. */
@@ -126,7 +126,7 @@ function toWhole(value: number | bigint, field: string, expected = 'a whole numb
   const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
   if (!isWhole || value < 0) {
     // Text of digits looks like the number that is expected.
-    const given = typeof value === 'string' ? `the text "${value}"` : String(value);
+    const given = typeof value === 'string' ? `the text "${value}"` : formatGiven(value);
     throw new IntervalInvalidError({ field, expected, given });
   }
   return BigInt(value);

@@ -52,6 +52,7 @@ describe('parseTime', () => {
     ['words', 'tomorrow', 'ISO'],
     ['nothing', '', 'ISO'],
     ['hex', '0x63dc78b0', 'ISO'],
+    ['an object without a text', Object.create(null), 'got "{}"'],
   ])('refuses %s', (_name, given, reason) => {
     expect(() => parseTime(given)).toThrow(
       expect.objectContaining({ code: 'TIME_MALFORMED', message: expect.stringContaining(reason) }),
@@ -113,7 +114,8 @@ describe('slots', () => {
   });
 
   // Without a check, a program in JavaScript could use a unit in the singular, which has no effect.
-  test.each([{ hour: 1 }, null, '1h', { hours: -1 }])('parseInterval refuses %j', (interval) => {
+  const bare = { hours: Object.create(null) };
+  test.each([{ hour: 1 }, null, '1h', { hours: -1 }, bare])('parseInterval refuses %j', (interval) => {
     expect(() => parseInterval(interval as never, 'every')).toThrow(
       expect.objectContaining({
         code: 'INTERVAL_INVALID',
@@ -149,6 +151,19 @@ describe('slots', () => {
     const schedule = parseSchedule({ at: [time + 3600n, time, Number(time)] });
     expect(listBookedTimes(schedule)).toEqual([time, time + 3600n]);
     expect(listBookedTimes(parseSchedule({ first: time, every: 60n }))).toEqual([time]);
+  });
+
+  test.each([
+    ['times', 5],
+    ['times', undefined],
+    ['times[0]', [1_893_456_000]],
+  ])('listBookedTimes names wrong %s: %j', (field, times) => {
+    expect(() => listBookedTimes({ kind: 'fixed', times } as never)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_INPUT',
+        facts: expect.objectContaining({ field: `schedule.${field}` }),
+      }),
+    );
   });
 });
 

@@ -89,3 +89,12 @@ it.each([4, '3,4', {}])('%j instead of the versions of the receiver is refused b
     }),
   );
 });
+
+it.each(['supported', 'safe'])('a bigint as the %s version is refused by its name', (name) => {
+  expect(() => choose({ versions: [3, 4], [name]: 4n as never }, [3, 4])).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_INPUT',
+      facts: expect.objectContaining({ field: `facts.sender.${name}` }),
+    }),
+  );
+});

@@ -78,7 +78,9 @@ export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
       to: receiver.chain ?? 'the receiver',
     });
   if (highest === undefined) throw createNoVersionError(null);
-  const stored = sender.supported ?? sender.safe ?? undefined;
+  const known = { supported: sender.supported ?? undefined, safe: sender.safe ?? undefined };
+  requireInput({ 'facts.sender': known }, { 'facts.sender': { supported: 'number?', safe: 'number?' } });
+  const stored = known.supported ?? known.safe;
   if (stored === undefined) {
     const isNone = sender.supported === null && sender.safe === null;
     return { version: highest, source: isNone ? 'none' : 'metadata' };
