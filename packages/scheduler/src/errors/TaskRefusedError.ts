@@ -102,8 +102,11 @@ const servicePallets = ['AutomationTime', 'XcmpHandler'];
 
 /** Converts a refusal by the service's pallets, or one of the pool that is the caller's to remedy, to TASK_REFUSED. */
 export function translateRefusal(call: string, error: unknown): unknown {
-  const refuse = (facts: Omit<RefusalFacts, 'call' | 'by'>) =>
-    new TaskRefusedError({ ...facts, call, by: 'chain' }, { cause: error });
+  const refuse = ({ detail, ...facts }: Omit<RefusalFacts, 'call' | 'by'>) =>
+    new TaskRefusedError(
+      { ...facts, detail: detail && endSentence(detail), call, by: 'chain' },
+      { cause: error },
+    );
   if (isParachronError(error, 'DISPATCH_FAILED')) {
     const { pallet, error: name, docs, block } = error.facts;
     const isOwn = pallet !== undefined && servicePallets.includes(pallet);

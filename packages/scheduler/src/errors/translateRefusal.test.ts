@@ -23,10 +23,11 @@ const failInPallet = (pallet: string | undefined, error: string, docs = 'A reaso
 
 describe('translateRefusal', () => {
   it.each(['A reason', 'A reason.'])('ends the sentence of a pallet once: %s', (docs) => {
-    expect(translateRefusal(call, failInPallet('AutomationTime', 'PastTime', docs))).toHaveProperty(
-      'message',
-      'AutomationTime.schedule_xcmp_task was refused in block #12 with AutomationTime.PastTime: A reason.',
-    );
+    expect(translateRefusal(call, failInPallet('AutomationTime', 'PastTime', docs))).toMatchObject({
+      message:
+        'AutomationTime.schedule_xcmp_task was refused in block #12 with AutomationTime.PastTime: A reason.',
+      facts: { detail: 'A reason.' },
+    });
   });
 
   it.each(['AutomationTime', 'XcmpHandler'])(
@@ -39,7 +40,7 @@ describe('translateRefusal', () => {
           pallet,
           error: 'PastTime',
           call,
-          detail: 'A reason',
+          detail: 'A reason.',
           by: 'chain',
           block: { number: 12, hash },
         },
@@ -69,7 +70,7 @@ describe('translateRefusal', () => {
     const cause = refuseByPool(1010, poolMessage);
     expect(translateRefusal(call, cause)).toMatchObject({
       code: 'TASK_REFUSED',
-      facts: { pallet: 'TransactionPool', error: 'Payment', call, detail: poolMessage, by: 'chain' },
+      facts: { pallet: 'TransactionPool', error: 'Payment', call, detail: `${poolMessage}.`, by: 'chain' },
       hint: 'Send the inclusion fee to the account; no fee was charged.',
       cause,
     });
