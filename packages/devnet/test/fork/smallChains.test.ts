@@ -6,7 +6,7 @@ import { encodePage, encodeProgram } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { u8aToHex } from '@polkadot/util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import type { SmallChain } from '../../src/chain/SmallChain.js';
 import { createDevnet, createFork, encodeSignedExtrinsic, type RuntimeFork } from '../../src/index.js';
 import { serveChain } from '../../src/server/serveChain.js';
@@ -192,6 +192,17 @@ describe('a fork of a small chain', () => {
     await expect(
       forked.provider.send('automationTime_getTimeAutomationFees', ['XCMP', 1]),
     ).rejects.toMatchObject({ code: -32_601 });
+  });
+
+  // A node registers only the methods of its own runtime, so that it decodes no parameters of others.
+  test.each([
+    ['automationTime_queryFeeDetails', '0x1234'],
+    ['automationTime_getTimeAutomationFees', 'Compound', 1],
+    ['xcmpHandler_crossChainAccount', 'nobody'],
+  ])('a chain without the service lacks %s, whatever the parameters are', async (method, ...params) => {
+    const target = await createTarget({ mode, clock });
+    onTestFinished(() => target.close());
+    await expect(target.provider.send(method, params)).rejects.toMatchObject({ code: -32_601 });
   });
 
   it('is made over WebSocket, and takes transactions that wallets sign for the chain', async () => {

@@ -34,6 +34,11 @@ export function refuse(message: string, data?: string): RpcError {
   return new RpcError({ code: rpcCodes.refused, message, ...omitUndefined({ data }) });
 }
 
+/** The error by which nodes refuse a request for a method that they lack. */
+export function refuseMethod(): RpcError {
+  return new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+}
+
 /** An error object as a response carries it. */
 export interface RpcErrorObject {
   readonly code: number;

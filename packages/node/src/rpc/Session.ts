@@ -8,7 +8,7 @@ import { devMethods } from './devMethods.js';
 import type { Follow } from './Follow.js';
 import { nodeMethods } from './nodeMethods.js';
 import { listMissingQueries, queryMethods } from './queryMethods.js';
-import { RpcError, refuse, rpcCodes, translateError } from './RpcError.js';
+import { RpcError, refuse, refuseMethod, rpcCodes, translateError } from './RpcError.js';
 import { createId, defineMethod, orderParams, type RpcMethod, type RpcParams } from './RpcMethod.js';
 import { transactionMethods } from './transactionMethods.js';
 
@@ -147,7 +147,7 @@ export class Session {
     this.#node.requireOpen();
     if (this.#isClosed) throw new ConnectionClosedError({ endpoint: this.#node.name });
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
-    if (!method) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+    if (!method) throw refuseMethod();
     const given = orderParams(method, params);
     const answered = this.reads.noteRequest(given);
     const isAbandoned = () => this.#isClosed || request?.isAbandoned === true;
@@ -157,7 +157,9 @@ export class Session {
       if (isAbandoned()) this.unsubscribe(result);
       return result;
     } catch (error) {
-      throw translateError(error);
+      // A node that lacks a query does not look at its parameters.
+      const missing = await listMissingQueries(this.#node, (one) => one === name);
+      throw missing.length > 0 ? refuseMethod() : translateError(error);
     } finally {
       answered();
     }

@@ -16,7 +16,7 @@ import type { TreeBlock } from '../blocks/BlockTree.js';
 import type { LocalNode } from '../LocalNode.js';
 import { hasLength } from '../pool/validateTransaction.js';
 import { defineParam, param } from './params.js';
-import { RpcError, refuse, rpcCodes } from './RpcError.js';
+import { RpcError, refuse, refuseMethod, rpcCodes } from './RpcError.js';
 import { defineBlockMethod, nameAll, type Params, type RpcMethod, type Values } from './RpcMethod.js';
 
 /** A runtime API method that answers a JSON-RPC method. */
@@ -47,7 +47,7 @@ function defineQuery<const P extends Params>(query: Query<P>) {
 export function toRefusal(error: unknown, message: string): unknown {
   // A node that does not answer is no refusal.
   if (isParachronError(error) && error.fault === 'unreachable') return error;
-  if (isUnknown(error)) return new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+  if (isUnknown(error)) return refuseMethod();
   return refuse(message, error instanceof Error ? error.message : String(error));
 }
 
@@ -172,10 +172,13 @@ const serviceQueries: Readonly<Record<string, ReturnType<typeof defineQuery>>> =
 };
 
 /** Lists the queries that the runtime of a node lacks. A runtime that has a query refuses its empty arguments with another error. */
-export async function listMissingQueries({ tree, head }: LocalNode): Promise<string[]> {
+export async function listMissingQueries(
+  { tree, head }: LocalNode,
+  isAsked = (_name: string) => true,
+): Promise<string[]> {
   const listed = Object.entries(serviceQueries).map(async ([name, { method }]) => {
-    const isMissing = await tree.call(head, { method, args: new Uint8Array() }).then(() => false, isUnknown);
-    return isMissing ? [name] : [];
+    const ask = async () => tree.call(head, { method, args: new Uint8Array() }).then(() => false, isUnknown);
+    return isAsked(name) && (await ask()) ? [name] : [];
   });
   return (await Promise.all(listed)).flat();
 }
