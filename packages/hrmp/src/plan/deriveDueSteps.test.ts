@@ -123,6 +123,17 @@ describe('due steps with system chains', () => {
     });
   });
 
+  // Otherwise the system chain would need two votes, and both chains deposits, for what is free after the session.
+  test.each([
+    ['closing', 'none'],
+    ['none', 'closing'],
+    ['closing', 'closing'],
+    ['closing', 'requested'],
+  ] as const)('channels that are %s and %s take the free call after the session', (there, back) => {
+    const facts = makeFacts(relay, { ids: [1000, 2114], states: [there, back] });
+    expect(deriveDueSteps(facts, proposal).map(({ id }) => id)).toEqual(['establish-2114-with-1000']);
+  });
+
   test('a pair with one existing channel takes the usual steps, since the free call opens both or none', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114], states: ['open', 'none'] });
     expect(deriveDueSteps(facts, proposal).map(({ id }) => id)).toEqual([

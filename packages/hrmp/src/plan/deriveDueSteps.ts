@@ -135,8 +135,8 @@ function deriveSystemStep(facts: ChannelFacts, proposal: ChannelProposal): DueSt
   const system = facts.paras.find(({ id }) => isSystemPara(id));
   const para = facts.paras.find(({ id }) => !isSystemPara(id));
   if (!system || !para || !hasCall(runtime.registry, pallet, method)) return undefined;
-  // The call opens both directions or fails as a whole, also for a pending request.
-  if (facts.channels.some(({ state }) => !/^(none|requested)$/.test(state))) return undefined;
+  // The call opens both directions or fails as a whole, also for a pending request; a closing channel is removed before.
+  if (facts.channels.some(({ state }) => /^(accepted|open)$/.test(state))) return undefined;
   const pending = facts.channels.filter(({ state }) => state === 'requested');
   const cancels =
     pending.length > 0 ? `cancels ${pluralize(pending.length, 'the pending request')} and ` : '';
