@@ -102,20 +102,17 @@ const servicePallets = ['AutomationTime', 'XcmpHandler'];
 
 /** Converts a refusal by the service's pallets, or one of the pool that is the caller's to remedy, to TASK_REFUSED. */
 export function translateRefusal(call: string, error: unknown): unknown {
-  const refuse = ({ detail, ...facts }: Omit<RefusalFacts, 'call' | 'by'>) =>
-    new TaskRefusedError(
-      { ...facts, detail: detail && endSentence(detail), call, by: 'chain' },
-      { cause: error },
-    );
+  const refuse = (facts: Omit<RefusalFacts, 'call' | 'by'>) =>
+    new TaskRefusedError({ ...facts, call, by: 'chain' }, { cause: error });
   if (isParachronError(error, 'DISPATCH_FAILED')) {
     const { pallet, error: name, docs, block } = error.facts;
     const isOwn = pallet !== undefined && servicePallets.includes(pallet);
-    return isOwn ? refuse({ pallet, error: name, detail: docs, block }) : error;
+    return isOwn ? refuse({ pallet, error: name, detail: docs && endSentence(docs), block }) : error;
   }
   if (!isParachronError(error, 'TRANSACTION_REFUSED')) return error;
   const { poolMessage: detail } = error.facts;
   const name = namePoolError(detail);
-  return name === undefined ? error : refuse({ pallet: 'TransactionPool', error: name, detail });
+  return name ? refuse({ pallet: 'TransactionPool', error: name, detail: endSentence(detail) }) : error;
 }
 
 /** Names a refusal of the pool that is the caller's to remedy, by the message of a node; undefined for other refusals. */
