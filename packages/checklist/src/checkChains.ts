@@ -19,7 +19,7 @@ import { followUps } from './followUps/index.js';
 import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';
 import { type ProgressCount, runChecklist } from './runChecklist.js';
-import { type ByRole, type Chains, mapRoles, type Role, roles, roleWords, type Scope } from './Scope.js';
+import { type ByRole, type Chains, mapRoles, type Role, roleWords, type Scope } from './Scope.js';
 import { serviceDefaults } from './serviceDefaults.js';
 import { deriveSchedule } from './task/deriveSchedule.js';
 
@@ -69,7 +69,8 @@ export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOpt
   const nodes = { pinned: 'object?', mirrors: 'object?', forks: 'object?', bootLimits: 'object?' } as const;
   const run = { network: 'string', checks: 'array?', onProgress: 'function', now: 'number?' } as const;
   const shape = { ...ids, ...task, ...nodes, ...run, proposal: 'object?', stated: 'object?' } as const;
-  const each = Object.fromEntries(roles.map((role) => [role, 'object?' as const]));
+  const one = 'object?';
+  const each = { relay: one, channelManager: one, target: one, service: one } as const;
   requireInput({ chains, options }, { chains: each, options: shape });
   requireTask(options);
   const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, now, ...rest } = options;
