@@ -10,7 +10,7 @@ export const budgets = [
   ["import * from '@parachron/core/scale'", 6.9, 6.9, 3],
   ["import * from '@parachron/xcm'", 28, 28, 6],
   ["import { deriveSovereignAccount } from '@parachron/xcm'", 6, 6, 6],
-  ["import * from '@parachron/xcm/parts'", 15.5, 15.5, 6],
+  ["import * from '@parachron/xcm/parts'", 16, 16, 6],
   ["import * from '@parachron/client'", 355, 385, 740],
   // The code of a connected chain is loaded while the connection opens.
   ["import { connect } from '@parachron/client'", 10, 350, 740],
