@@ -32,6 +32,7 @@ export {
   breakCommands,
   breakCommandsInJson,
   countOf,
+  cutSentence,
   formatEvery,
   formatInterval,
   stripControls,

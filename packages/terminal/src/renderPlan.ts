@@ -1,7 +1,8 @@
 import { compareOutcomes, derivePlanSummary, type PlanDryRun, type Report } from '@parachron/checklist';
-import { type Finding, formatJson, omitUndefined, type PlanStep } from '@parachron/core';
+import { type Finding, formatJson, omitUndefined, type PlanStep, proposalId } from '@parachron/core';
 import {
   countOf,
+  cutSentence,
   describeDryRun,
   describeFollowUp,
   describeRoute,
@@ -116,7 +117,7 @@ export function renderPlan(
   const context = { chains, plan, ...omitUndefined({ dryRun }) };
   const steps = plan.map((step, at) => renderStep(step, { mark: `${at + 1}. `, ...context }, screen));
   const routes = screen.detail === 'verbose' ? '' : renderRoutes(plan, screen);
-  const left = listLeft(report).flatMap((text) => writeText(numberSteps(text, plan), screen, '  - '));
+  const left = listLeft(report, screen).flatMap((text) => writeText(numberSteps(text, plan), screen, '  - '));
   const isTried = dryRun && (plan.length > 0 || (left.length > 0 && dryRun.rounds.length > 0));
   return [
     ...steps,
@@ -148,9 +149,14 @@ function renderResult(plan: readonly PlanStep[], dryRun: PlanDryRun, screen: Scr
  * The failures that a tried plan left on forks, after those that only the preparation of the forks ended; of another plan, those that
  * none of its steps fixes.
  */
-function listLeft({ plan, findings, dryRun }: Pick<Report, 'plan' | 'findings' | 'dryRun'>): string[] {
+function listLeft(report: Pick<Report, 'plan' | 'findings' | 'dryRun'>, { detail }: ReportScreen): string[] {
+  const { plan, findings, dryRun } = report;
+  // A proposal of others is judged by what it changes.
+  const isShort = plan[0]?.id === proposalId && detail !== 'verbose';
   const describe = ({ reason, noFix }: Pick<Finding, 'reason' | 'noFix'>, fact: string) =>
-    [`${fact}: ${reason}`, ...(noFix ? [noFix.reason, noFix.howTo] : [])].join(' ');
+    isShort
+      ? `${fact}: ${cutSentence(reason)}.`
+      : [`${fact}: ${reason}`, ...(noFix ? [noFix.reason, noFix.howTo] : [])].join(' ');
   if (!dryRun || dryRun.rounds.length === 0)
     return derivePlanSummary({ plan, findings }).unfixed.map((one) =>
       describe(one, `No step fixes ${one.check}, ${one.subject}`),

@@ -29,6 +29,33 @@ it('writes the amounts of a proposal in tokens where they are of the own token o
   ]);
 });
 
+// The first message of the proposal of a parachain to accept a channel (kusama.subsquare.io/democracy/externals/4191837_0x4e80…).
+it('writes the program of an argument with the names of its variants and fields', () => {
+  const id = { concrete: { parents: 0, interior: { here: null } } };
+  const fees = { id, fun: { fungible: '1000000000000' } };
+  const transact = {
+    originType: 'Native',
+    requireWeightAtMost: 1000000000,
+    call: { encoded: '0x3c01d4070000' },
+  };
+  const message = {
+    v2: [
+      { withdrawAsset: [fees] },
+      { buyExecution: { fees, weightLimit: { limited: 5000000000 } } },
+      { transact },
+    ],
+  };
+  const args = { dest: { v1: { parents: 1, interior: { here: null } } }, message };
+  const call = { pallet: 'PolkadotXcm', method: 'send', args, hex: '0x6700' } as const;
+  const layers = [{ kind: 'call', title: '', chain: 'Moonriver', hex: '0x6700', call }] as const;
+  const asset = '{id: Concrete {parents: 0, interior: Here}, fun: 1000000000000}';
+  expect(listCallLines({ layers }).join('')).toBe(
+    `PolkadotXcm.send(dest: V1 {parents: 1, interior: Here}, message: V2 [WithdrawAsset [${asset}], ` +
+      `BuyExecution {fees: ${asset}, weightLimit: Limited 5000000000}, ` +
+      'Transact {originType: Native, requireWeightAtMost: 1000000000, call: 0x3c01d4070000}])',
+  );
+});
+
 const blocked = { reason: 'The pallet is paused.', howTo: 'Wait.' };
 
 it('a call is not to be sent yet if every call that depends on it will fail', () => {

@@ -147,23 +147,25 @@ function findCalls(value: unknown): NamedCall[] {
   return [{ call: stripControls(value.call), args: value.args }];
 }
 
-/** A variant with one word, such as an address, is written as that word; other text has quotes. */
+/** An amount with its token, a program as its instructions, and any other value with its fields. */
 function formatArgument(name: string, value: unknown, token: TokenUnit | undefined): string {
   const isAmount = /^(value|amount|new_free)$/.test(name) && /^\d+$/.test(String(value));
   if (isAmount && token) return formatTokens(BigInt(String(value)), token);
-  const [only, ...others] = isRecord(value) ? Object.values(value) : [value];
-  const isWord = others.length === 0 && typeof only === 'string' && /^[\w.:,/-]+$/.test(stripControls(only));
-  if (isWord) return stripControls(only);
-  const text = formatJson(value);
-  // A program, not a list of assets: what its instructions carry is a call of another chain.
-  if (!/^\{"v[2-9]":\[\{"(?!id")/.test(text)) return text;
-  const instructions = (only as readonly unknown[]).flatMap((one) => Object.entries(Object(one)));
-  const names = instructions.map(([kind, fields]) => {
-    const rest = fields === null ? '' : ` ${formatJson(fields)}`;
-    const [, bytes] = (kind === 'transact' && /"encoded":"(0x\w+)"/.exec(rest)) || [];
-    return `${kind.replace(/^./, (letter) => letter.toUpperCase())}${bytes ? ` ${bytes}` : rest}`;
-  });
-  return stripControls(names.join(', '));
+  return stripControls(formatValue(value));
+}
+
+/** A variant is written as its name and value, such as `Fungible 5`, and one with a word, such as an address, as that word. */
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
+  if (typeof value === 'string' && /^[\w.:,/-]+$/.test(stripControls(value))) return value;
+  if (!isRecord(value)) return formatJson(value);
+  const fields = Object.entries(value);
+  const [[variant = '', own] = []] = fields;
+  if (fields.length !== 1)
+    return `{${fields.map(([name, one]) => `${name}: ${formatValue(one)}`).join(', ')}}`;
+  if (typeof own === 'string') return formatValue(own);
+  const type = variant.replace(/^./, (letter) => letter.toUpperCase());
+  return own === null ? type : `${type} ${formatValue(own)}`;
 }
 
 type RankedStep = Pick<PlanStep, 'id' | 'after' | 'blocked'>;
