@@ -371,6 +371,8 @@ describe('a configuration mistake', () => {
       { 'parachron.yaml': head },
       'Unknown check "hrmp/chanel-parameters". Did you mean hrmp/channel-parameters?',
     ],
+    // Two of its four letters are those of the topic "core".
+    [['check', '--check', 'nope'], { 'parachron.yaml': head }, 'Unknown check "nope".'],
     [
       ['check', '--task', 'next'],
       { 'parachron.yaml': head },

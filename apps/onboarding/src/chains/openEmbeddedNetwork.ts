@@ -60,7 +60,7 @@ export async function openEmbeddedNetwork(
   const { targetPara = embeddedParas.target, variant = 'H' } = options;
   const isHub = targetPara === embeddedParas.hub;
   if (!isHub && targetPara !== embeddedParas.target) {
-    const reason = `the local network has ${embeddedParas.target}, a small parachain that can become ready, and ${embeddedParas.hub}, the real Asset Hub Rococo`;
+    const reason = `the local network has ${embeddedParas.target}, a small parachain that can become ready, and ${embeddedParas.hub}, the real Asset Hub Rococo; give one of them (--target-para, or the configuration)`;
     throw new UsageError({ option: `parachain ${targetPara}`, reason });
   }
   onProgress('Starting the local network: a relay chain, parachains and the service');

@@ -7,7 +7,7 @@ export function findNearest(word: string, known: Iterable<string>): string | und
   if (begun !== undefined) return begun;
   const near = words
     .map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ one, far }) => far <= Math.max(2, Math.floor(Math.max(one.length, word.length) * 0.4)))
+    .filter(({ one, far }) => far <= Math.max(one[0] === word[0] ? 2 : 1, Math.floor(one.length * 0.4)))
     .sort((a, b) => a.far - b.far);
   return near[0]?.one;
 }

@@ -62,9 +62,9 @@ it('has programs as their instructions, beside the calls that they carry', () =>
   const proposal = { call: encode('Utility', 'batch_all', { calls }), of: 'relay' } as const;
   const step = planProposal(proposal, opened, makeReport().scope);
   const lines = listCallLines(step);
-  const unpaid = 'UnpaidExecution {"weightLimit":{"unlimited":null},"checkOrigin":null}';
-  expect(lines[1]).toMatch(/^ {2}XcmPallet\.send\(dest: .*, message: .*, Transact 0x\w+\)$/);
-  expect(lines[1]).toContain(`message: ${unpaid}, Transact`);
+  const unpaid = 'UnpaidExecution {weightLimit: Unlimited, checkOrigin: null}';
+  expect(lines[1]).toMatch(/^ {2}XcmPallet\.send\(dest: V3 {.*}, message: V3 \[.*call: 0x\w+}\]\)$/);
+  expect(lines[1]).toContain(`message: V3 [${unpaid}, Transact {originKind: Superuser, `);
   expect(lines).toContain(inner);
 });
 
@@ -80,7 +80,7 @@ it('has what a program in a batch moves, and to whom', () => {
   const proposal = { call: encode('Utility', 'batch_all', { calls }), of: 'relay' } as const;
   const step = planProposal(proposal, opened, makeReport().scope);
   expect(listCallLines(step).join('\n')).toMatch(
-    /WithdrawAsset .*7000.*, DepositAsset .*c0c0.*, ClearOrigin\)$/,
+    /WithdrawAsset .*7000.*, DepositAsset .*c0c0.*, ClearOrigin\]\)$/,
   );
 });
 

@@ -268,6 +268,6 @@ describe('the real Asset Hub Rococo', () => {
 it('the local network refuses an unknown para id for the target', async () => {
   await expect(openEmbeddedNetwork(onProgress, { targetPara: embeddedParas.service })).rejects.toMatchObject({
     code: 'USAGE',
-    message: expect.stringMatching(/^parachain 2114: the local network has 2000, .*and 1000,/),
+    message: expect.stringMatching(/^parachain 2114: the local network has 2000, .*and 1000,.*--target-para/),
   });
 });

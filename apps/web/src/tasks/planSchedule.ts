@@ -107,9 +107,7 @@ function describe(
   };
 }
 
-/** The page has the permission as its own section, in place of the command that prints its calls. */
-const formatFailure = ({ reason, fix }: TaskPlan['failures'][number]) =>
-  `${reason} ${fix.replace(/ `parachron plan`[^.]*\./, '')}`;
+const formatFailure = ({ reason, fix }: TaskPlan['failures'][number]) => `${reason} ${fix}`;
 
 function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
   const { facts, hint } = createRefusedError(call, check) ?? {};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adviseDelivery } from './adviseDelivery.js';
 
 test.each([
-  ['proxy-not-found', /^Grant the permission first.*`parachron plan` for the same chains/],
+  ['proxy-not-found', /^Grant the permission first.*`parachron plan`\) for the same chains/],
   ['fees', /^Ask the service's team/],
   ['asset-not-found', /^Ask the service's team/],
   ['call-failed', /^Change the call/],

@@ -1,7 +1,7 @@
 import type { DeliveryExplanation, DeliveryOutcome } from '@parachron/proxy';
 
 const grant =
-  'Grant the permission first, or fund the account that pays. `parachron plan` for the same chains, call and user prints these calls.';
+  'Grant the permission first, or fund the account that pays: the plan (`parachron plan`) for the same chains, call and user has these calls.';
 const askService =
   "Ask the service's team to change its row of the target: the row states the token and the fee per second.";
 const renew =
