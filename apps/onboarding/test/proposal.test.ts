@@ -452,6 +452,16 @@ describe('a proposal', () => {
       );
     });
 
+    // xcm: assets decode in their order alone, which the types in the metadata do not say.
+    it('is said to have bytes that the runtime cannot decode', async () => {
+      const assets = [1, 0].map((parents) => {
+        return { id: { Concrete: { parents, interior: 'Here' } }, fun: { Fungible: 5 } };
+      });
+      expect(await trySending([{ Here: null }], { V2: [{ WithdrawAsset: assets }] })).toMatch(
+        /^Utility\.batch_all, dispatched as root, failed: the runtime cannot decode the call\./,
+      );
+    });
+
     it('names the size that the relay chain permits', async () => {
       const call = { encoded: `0x${'00'.repeat(70_000)}` };
       const transact = { origin_type: 'Native', require_weight_at_most: 1, call };

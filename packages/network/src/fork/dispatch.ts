@@ -10,6 +10,7 @@ import {
   type Call,
   decodeCall,
   defineError,
+  encodeEmptyCall,
   findUsualPallet,
   formatAccount,
   formatJson,
@@ -88,6 +89,7 @@ async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
   if (pallet === findUsualPallet(registry, 'Sudo')) return dispatchBySudo(place, call);
   const byAgenda = await dispatchByAgenda(place, call);
   if (byAgenda && byAgenda.outcome !== 'unknown') return byAgenda;
+  if (await isUnread(fork, call)) return { outcome: 'failed', error: unread, events: [] };
   // The sudo key signs only on chains whose accounts have 32 bytes.
   const canSign = getAccountBytes(registry) === 32;
   const bySudo = canSign && (await encodeSudo(fork, call));
@@ -97,6 +99,17 @@ async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
   if (byAgenda) return byAgenda;
   const reason = 'the runtime has neither the Sudo nor the Scheduler pallet, and no relay chain';
   throw new RootDispatchError({ chain: fork.name, reason });
+}
+
+const unread =
+  'the runtime cannot decode the call. It decodes no XCM assets out of order or of amount 0, for example';
+
+/** Whether a runtime cannot decode a call that its metadata describes, but another. */
+async function isUnread(fork: RuntimeFork, call: Hex): Promise<boolean> {
+  const other = encodeEmptyCall(fork.registry, { pallet: 'System', method: 'remark' });
+  const snapshot = await fork.snapshot();
+  const own = await estimateCallWeight(snapshot, call);
+  return !own.known && other !== undefined && (await estimateCallWeight(snapshot, other)).known;
 }
 
 /** Has the scheduler make a root call, in the form in which the pallet itself stores it. Undefined without a scheduler that can store it. */
@@ -279,8 +292,8 @@ async function sendSigned({ fork, build }: Place, call: Hex, account: Hex): Prom
       const succeeded = events.find(({ method }) => method === 'ExtrinsicSuccess');
       return describe(block, { end: failed ?? succeeded, events });
     }
-    if (!isForLater(refused.reason) || tried === patience)
-      return { outcome: 'failed', error: refused.reason, events: [] };
+    if (isForLater(refused.reason) && tried < patience) continue;
+    return { outcome: 'failed', error: (await isUnread(fork, call)) ? unread : refused.reason, events: [] };
   }
 }
 
