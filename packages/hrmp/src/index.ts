@@ -4,10 +4,9 @@ export {
   type ChannelManagerAnswer,
   findChannelManager,
 } from './manager/ChannelManager.js';
-export type { ParaMoney } from './money/quoteChannelMoney.js';
 export * from './openChannels.js';
 export type { DueAction, DueStep } from './plan/deriveDueSteps.js';
-export type { ChannelPlan } from './plan/planChannels.js';
+export type { ChannelPlan, ParaMoney } from './plan/planChannels.js';
 export { explainBytes, type Sender } from './plan/planStep.js';
 export { judgeProgram, type ProgramEnd } from './run/judgeProgram.js';
 export { type SolveOptions, solveChannels } from './run/solveChannels.js';

@@ -11,10 +11,9 @@ import {
 } from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { decodeProgram, encodeProgram, findVerdict, type Instruction } from '@parachron/xcm';
-import type { ParaMoney } from '../money/quoteChannelMoney.js';
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { deriveTransactProgram, type TransactOptions } from '../plan/deriveTransactProgram.js';
-import { type ChannelPlan, planChannels } from '../plan/planChannels.js';
+import { type ChannelPlan, type ParaMoney, planChannels } from '../plan/planChannels.js';
 import { marginPercent, type Sender, type StepPrice, type StepRun } from '../plan/planStep.js';
 import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/channelSizes.js';
