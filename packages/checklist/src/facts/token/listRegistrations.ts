@@ -11,8 +11,7 @@ import type { Si1Field } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { stringToU8a } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
-import { listKeyedByLocation } from './registryMaps.js';
-import { createTokenLocation, deriveServiceAccount } from './tokenRegistryFact.js';
+import { createTokenLocation, deriveServiceAccount, listKeyedByLocation } from './tokenRegistryFact.js';
 
 /** A call of root that may register the service's token: whether it does, a fork shows. */
 export interface Registration extends Parts {

@@ -14,7 +14,6 @@ import {
 } from '@parachron/core';
 import { hexToString, isHex, stringCamelCase } from '@polkadot/util';
 import { defineFact, listEvidence } from '../Fact.js';
-import { isAboutTokens } from './registryMaps.js';
 import { formatEntries, formatId, type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** The target's description of the service's token, without the fields that it does not state. */
@@ -31,8 +30,6 @@ interface Details extends Partial<TokenUnit> {
 
 /** The names of the least balance of a token on different chains. */
 const minima = ['min_balance', 'existential_deposit', 'minimal_balance', 'minimum_balance'];
-// Descriptions of tokens are in maps by the id of the token, whose values have one of these fields.
-const describing = ['decimals', ...minima];
 
 /** Decimals, symbol and minimum of the service's token on the target, if it is registered there. */
 export const tokenDetailsFact = defineFact({
@@ -44,11 +41,13 @@ export const tokenDetailsFact = defineFact({
     if (also.length > 0)
       return { doubt: `its location is registered in ${formatEntries(entries)}`, evidence: [] };
     const { registry: types } = target.runtime;
+    // Descriptions of tokens are in maps by the id of the token, whose values have one of these fields.
     const maps = listMaps(types).filter(
       ({ pallet, key, value }) =>
-        isAboutTokens(pallet) &&
+        // Pools and collections have maps of the same types.
+        !/pool|nft|unique|reward|stak/i.test(pallet) &&
         key.eq(entry.idType) &&
-        listFieldNames(types, value).some((name) => describing.includes(name)),
+        listFieldNames(types, value).some((name) => ['decimals', ...minima].includes(name)),
     );
     const answers = await Promise.all(
       maps.map(async (map) => (await target.read({ details: detailsRead(map, entry) })).details),

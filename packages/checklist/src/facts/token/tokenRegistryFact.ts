@@ -7,8 +7,10 @@ import {
   type Evidence,
   getAccountBytes,
   type JsonValue,
+  listMaps,
   readKnown,
   type Snapshot,
+  type StorageMap,
   storageRead,
 } from '@parachron/core';
 import {
@@ -17,7 +19,9 @@ import {
   encodeProgram,
   findVerdict,
   getNewestXcmVersion,
+  getXcmPallet,
   type Location,
+  listLocationValues,
   type Program,
   type TypeId,
 } from '@parachron/xcm';
@@ -25,7 +29,6 @@ import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { defineFact, describeNotGiven, type Known, listEvidence } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
-import { type KeyedByLocation, listKeyedByLocation } from './registryMaps.js';
 
 /** The target's registrations of the service's token: none, one, or several under different ids of one type. */
 export type TokenRegistryFact = Known<{
@@ -118,6 +121,31 @@ export async function runOfService(fork: Fork, scope: Scope, instructions: Progr
 /** Location of the service's token, as the target sees it. */
 export function createTokenLocation({ serviceParaId }: Pick<Scope, 'serviceParaId'>): Location {
   return deriveLocation({ paraId: serviceParaId, relation: 'sibling' });
+}
+
+/** A map with tokens' locations as keys. */
+interface KeyedByLocation extends StorageMap {
+  /** The location as a key, once for each XCM version. */
+  readonly keys: readonly unknown[];
+}
+
+// Prices, accounts and descriptions of tokens are keyed by location too, and register nothing.
+const aside =
+  /account|approval|freez|frozen|units|second|fee|price|rate|reserve|supported|weight|trader|pool/i;
+const registers = /asset|currenc|token/i;
+
+// A pallet without calls only numbers the tokens of another pallet, such as those that contracts reach by an index.
+function isRegistry(registry: Registry, { pallet, item, isCallable }: StorageMap): boolean {
+  const name = `${pallet}.${item}`;
+  return isCallable && pallet !== getXcmPallet(registry) && registers.test(name) && !aside.test(name);
+}
+
+/** The maps in which a chain stores foreign tokens by location. */
+export function listKeyedByLocation(registry: Registry, location: Location): KeyedByLocation[] {
+  return listMaps(registry)
+    .filter((map) => isRegistry(registry, map) && !/metadata/i.test(map.item))
+    .map((map) => ({ ...map, keys: listLocationValues(registry, map.key, location) }))
+    .filter(({ keys }) => keys.length > 0);
 }
 
 /** Distinguishes details of the token, which are stored under its location, from its id. */
