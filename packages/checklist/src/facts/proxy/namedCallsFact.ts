@@ -4,21 +4,17 @@ import { defineFact, describeError, describeNotGiven, type Known } from '../Fact
 import { findProxyGap } from './proxyPalletFact.js';
 import { otherLength, proxyUserFact } from './proxyUserFact.js';
 
-/** A call of the tasks, decoded by the target's runtime. */
-export interface ReadCall {
-  readonly name: string;
-  readonly call: Call;
-}
-
 /** The calls of the tasks. */
 export interface NamedCallsFact {
-  readonly calls: readonly ReadCall[];
+  readonly calls: readonly Omit<ChosenCall, 'isSample'>[];
   /** The call for dry runs and quotes: the task's call, else the first named call, else a remark, which does nothing. */
   readonly chosen: ChosenCall | undefined;
 }
 
-/** A call of the tasks, or a sample because none was named. */
-export interface ChosenCall extends ReadCall {
+/** A call of the tasks, decoded by the target's runtime, or a sample because none was named. */
+export interface ChosenCall {
+  readonly name: string;
+  readonly call: Call;
   readonly isSample: boolean;
 }
 
