@@ -1,6 +1,6 @@
 import type { Fork } from '@parachron/client';
 import { balanceRead, type Call, encodeCall, type Weight } from '@parachron/core';
-import { deriveWeightV1, estimateCallWeight, noWeight } from '@parachron/weight';
+import { deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { decodeProgram, deriveTaskProgram, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { explainDelivery, getDerivedAccount, isProxied, planDelivery, proxyCall } from '../src/index.js';
@@ -197,7 +197,8 @@ describe('a delivery on a target without runtime APIs', () => {
     const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('executed');
     // A limit of weight that buys nothing leaves the fee known.
-    const termsFor = (callWeight: Weight) => ({ offer: unit, weightLimit: noWeight, callWeight });
+    const weightLimit = { refTime: 0n, proofSize: 0n };
+    const termsFor = (callWeight: Weight) => ({ offer: unit, weightLimit, callWeight });
     const limited = { ...request, fork: target.small, termsFor };
     const [remote] = (await planDelivery(await target.snapshot(), limited)).payments;
     const { fee } = plan.payment ?? {};

@@ -14,5 +14,4 @@ export {
   deriveWeightV1,
   deriveWeightV2,
   encodeWeight,
-  noWeight,
 } from './weights.js';

@@ -1,14 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { assetHubPolkadot, polkadot2024, substrateNodeV16 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
-import {
-  addFeeMargin,
-  addWeightMargin,
-  deriveWeightV1,
-  deriveWeightV2,
-  encodeWeight,
-  noWeight,
-} from './index.js';
+import { addFeeMargin, addWeightMargin, deriveWeightV1, deriveWeightV2, encodeWeight } from './index.js';
 import { deriveWeightVersion } from './weights.js';
 
 const refused = (field: string) =>
@@ -43,7 +36,7 @@ describe('arithmetic', () => {
   });
 
   test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses a margin of %d %%', (percent) => {
-    expect(() => addWeightMargin(noWeight, percent)).toThrow(refused('percent'));
+    expect(() => addWeightMargin({ refTime: 0n, proofSize: 0n }, percent)).toThrow(refused('percent'));
   });
 });
 

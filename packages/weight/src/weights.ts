@@ -19,9 +19,6 @@ import type { Registry } from '@polkadot/types/types';
  */
 export type ChainWeight = bigint | Weight;
 
-/** The weight zero. */
-export const noWeight: Weight = { refTime: 0n, proofSize: 0n };
-
 const most = (1n << 64n) - 1n;
 
 function checkWeight(weight: Weight): Weight {

@@ -1,5 +1,4 @@
 import type { NoFix, Runtime } from '@parachron/core';
-import { noWeight } from '@parachron/weight';
 import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { ChannelFacts, ChannelPlan, ChannelProposal, Sender } from '../../src/index.js';
 import { deriveDueSteps } from '../../src/plan/deriveDueSteps.js';
@@ -36,7 +35,8 @@ export function planSteps(
     const done = fee === undefined ? undefined : ({ outcome: 'done', reason: '', fee } as const);
     const run = refusal ? ({ ...refusal, outcome: 'failed', isRemedied: false } as const) : done;
     const shown = prices?.get(step.id);
-    const calls = step.calls.map(({ hex }) => ({ hex, weight: shown?.weight ?? noWeight }));
+    const { weight = { refTime: 0n, proofSize: 0n } } = shown ?? {};
+    const calls = step.calls.map(({ hex }) => ({ hex, weight }));
     const { [para]: version = unpriced } = versions;
     const sender = { version, after: after?.[para], runtime: runtimes?.[para], sentAs: options.sentAs };
     const known = typeof version === 'number' && shown;
