@@ -108,11 +108,10 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
   const program = planProgram(facts, carried);
   const terms = facts.config.queued ? ', with the limits and deposits that are queued' : '';
   const place = `on a fork of ${chain} at block ${facts.block.number}${terms}`;
-  const refusal = run?.howTo !== undefined && {
-    reason: `The program fails ${place}: ${run.reason}`,
-    howTo: run.howTo,
-  };
-  const blocked = findPartyObstacle(facts, carried) ?? program.blocked ?? (refusal || undefined);
+  const { howTo, reason } = run ?? {};
+  const refusal =
+    howTo === undefined ? undefined : { reason: `The program fails ${place}: ${reason}`, howTo };
+  const blocked = findPartyObstacle(facts, carried) ?? program.blocked ?? refusal;
   const prepared = run?.prepared ? ` Prepared on the fork: ${run.prepared}.` : '';
   const tried = run?.outcome === 'untried' ? 'Not tried:' : `Tried ${place}:`;
   const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));

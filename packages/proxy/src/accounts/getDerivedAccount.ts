@@ -193,6 +193,8 @@ async function askFork(
     const events = await fork.receive({ from: sender, program });
     const verdict = findVerdict(events, { from: sender, program });
     const key = `${title} to a control account, then to the user, on a fork`;
+    const isOfQueue = ({ usualPallet, method }: DecodedEvent) =>
+      /^(DmpQueue|XcmpQueue|MessageQueue|Ump)$/.test(usualPallet) || method === 'ProcessXcmError';
     const value = events
       .filter((one) => isOfQueue(one) || hasAmount(one, least) || hasAmount(one, most))
       .map((one) => ({ event: `${one.pallet}.${one.method}`, data: one.data }));
@@ -212,10 +214,6 @@ async function askFork(
   // A chain that knows its token by another location, or refuses every program, may derive accounts all the same.
   const reason = `On a fork of ${chain} no deposit reached an account: ${answers.join('; ')}.`;
   return { kind: 'unknown', reason, evidence };
-}
-
-function isOfQueue({ usualPallet, method }: DecodedEvent): boolean {
-  return /^(DmpQueue|XcmpQueue|MessageQueue|Ump)$/.test(usualPallet) || method === 'ProcessXcmError';
 }
 
 function hasAmount({ data }: DecodedEvent, amount: Planck): boolean {
