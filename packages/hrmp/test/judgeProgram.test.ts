@@ -279,6 +279,31 @@ describe('a program that is paid', () => {
     );
   });
 
+  // xcm-executor: BuyExecution takes its fees from what the program holds.
+  test('is explained by a payment with more than it takes', async () => {
+    const [take, ...rest] = decodeProgram(request(1000)).program;
+    const less = { ...take, assets: [{ ...fees, amount: 10n ** 11n }] } as Instruction;
+    expect(await explain(encodeProgram([less, ...rest], { version: 2 }), funded)).toBe(
+      `its BuyExecution pays with 1 ROC, and its WithdrawAsset takes only 0.1 ROC.${trapped}`,
+    );
+  });
+
+  // pallet_balances: the account has enough to pay, and less than its call takes.
+  test('is explained by the funds that its call lacks', async () => {
+    const args = { dest: { Id: `0x${'ab'.repeat(32)}` }, value: 10n ** 20n };
+    const { hex: call } = encodeCall(relay.registry, {
+      pallet: 'Balances',
+      method: 'transfer_keep_alive',
+      args,
+    });
+    const program = decodeProgram(request(1000, fees, { call })).program.map((one) =>
+      one.kind === 'Transact' ? { ...one, originKind: 'SovereignAccount' as const } : one,
+    );
+    expect(await explain(encodeProgram(program, { version: 2 }), funded)).toBe(
+      `the account of the parachain lacks funds for its calls. Balances.transfer_keep_alive by the sovereign account of parachain 2114 fails: Balances.InsufficientBalance: Balance too low to send value.${trapped}`,
+    );
+  });
+
   test('is explained by a limit of its weight', async () => {
     expect(await explain(request(1000, fees, { limit: 1n }), funded)).toBe(
       'the program needs more weight than its BuyExecution permits.',

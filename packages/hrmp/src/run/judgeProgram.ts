@@ -6,6 +6,7 @@ import {
   decodeCall,
   findUsualPallet,
   formatHex,
+  formatTokens,
   getAccountBytes,
   type Hex,
   type JsonValue,
@@ -15,23 +16,28 @@ import {
   readKnown,
   requireInput,
   storageRead,
+  type TokenUnit,
 } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
+  type Asset,
   type DecodedProgram,
   decodeProgram,
   deriveSovereignAccount,
   encodeProgram,
   findSilentFailure,
   findVerdict,
+  formatLocation,
   hereLocation,
   type Instruction,
+  type Location,
   listXcmVersions,
   type MessageVerdict,
   type OriginKind,
   type Program,
 } from '@parachron/xcm';
+import { readOwnLocations } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
 
 /** The end of a program with calls on the channel manager. */
@@ -81,9 +87,11 @@ export async function judgeProgram(
   requireInput({ before, message, verdict }, { ...shape, verdict: { events: [event] } });
   const { kind, events } = verdict;
   const what = 'executed the program';
-  const { registry } = (await (await before.fork()).snapshot()).runtime;
+  const state = await (await before.fork()).snapshot();
+  const { registry, token } = state.runtime;
+  const own = await readOwnLocations(state);
   const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
-  const parts: Parts = { before, from: message.from, registry, verdict, ...decoded };
+  const parts: Parts = { before, from: message.from, registry, token, own, verdict, ...decoded };
   const [trap] = events.filter(({ method }) => method === 'AssetsTrapped').map(nameCall);
   const rest = `${await nameEffects(parts)}${trap ? ` The rest of its assets is trapped (${trap}).` : ''}`;
   const fail = (isExecuted: boolean, reason: string): ProgramEnd => ({
@@ -136,6 +144,9 @@ function findFailure(parts: Parts): string | undefined {
 interface Parts extends Pick<ForkMessage, 'from'>, DecodedProgram {
   readonly before: Forkable;
   readonly registry: Registry;
+  readonly token: TokenUnit;
+  /** The chain's names of its token. */
+  readonly own: readonly Location[];
   readonly verdict: MessageVerdict<DecodedEvent>;
 }
 
@@ -163,7 +174,7 @@ export function listEffects(
 async function findEffects(parts: Parts, verdict: MessageVerdict<DecodedEvent>) {
   const effects = listEffects(parts, verdict);
   if (!effects || listCalls(parts).length === 0) return effects;
-  const idle = await run({ ...parts, program: parts.program.filter(({ kind }) => !isOfCall(kind)) });
+  const idle = await runIdle(parts);
   const left = idle?.events.map(nameCall) ?? [];
   const events = verdict.events.filter((event) => {
     const at = left.indexOf(nameCall(event));
@@ -175,6 +186,11 @@ async function findEffects(parts: Parts, verdict: MessageVerdict<DecodedEvent>) 
 /** Lists the pallets of the calls inside calls, whose arguments have these by name. */
 function listInside(calls: readonly Call[]): readonly string[] {
   return [...JSON.stringify(calls).matchAll(/"call":"(\w+)\./g)].map(([, pallet = '']) => pallet);
+}
+
+/** Runs a program without its calls. */
+function runIdle(parts: Parts) {
+  return run({ ...parts, program: parts.program.filter(({ kind }) => !isOfCall(kind)) });
 }
 
 const isOfCall = (kind: Instruction['kind']) => /^(Expect)?Transact/.test(kind);
@@ -206,7 +222,7 @@ async function explain(parts: Parts): Promise<string | undefined> {
   if (own && (await run(trusting))?.kind === 'completed') return own;
   const lack = await findLack(parts);
   const failed = own ?? tried.find((one) => one.failed)?.failed;
-  if (verdict.kind === 'completed') return lack ?? failed;
+  if (verdict.kind === 'completed' && lack !== ofCalls) return lack ?? failed;
   if (lack) return joinSentences(lack, findUnread(parts), failed);
   if (verdict.kind === 'overweight') return undefined;
   return tryBeginnings(parts, tried);
@@ -229,7 +245,7 @@ function findUnread({ registry, program }: Pick<Parts, 'registry' | 'program'>):
 type Change = (one: Instruction, at: number) => Instruction | readonly Instruction[];
 
 /** Changes the assets that a program takes and pays with. */
-const payWith = (change: (asset: typeof fees) => typeof fees) => (one: Instruction) => {
+const payWith = (change: (asset: Asset) => Asset) => (one: Instruction) => {
   if (one.kind === 'BuyExecution') return { ...one, fees: change(one.fees) };
   return one.kind === 'WithdrawAsset' ? { ...one, assets: one.assets.map(change) } : one;
 };
@@ -240,7 +256,13 @@ const raise = payWith((one) => (one.amount < plenty ? { ...one, amount: plenty }
 const drop = (kind?: Instruction['kind']) => (one: Instruction) => (one.kind === kind ? [] : one);
 const isTransact = (one: Instruction) => one.kind === 'Transact';
 
-const noFunds = 'the account of the parachain lacks funds for the program.';
+const ofCalls = 'the account of the parachain lacks funds for its calls.';
+
+/** Names the part of a program for which its account lacks funds. */
+async function nameUnfunded(parts: Parts): Promise<string> {
+  const isOfCalls = (await runIdle(parts))?.kind === 'completed';
+  return isOfCalls ? ofCalls : 'the account of the parachain lacks funds for the program.';
+}
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
 async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Change }> {
@@ -254,6 +276,9 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
   const canSign = from !== 'relay' && (await tryCalls(signed)).every(({ isDone }) => isDone);
   const ownKind = from === 'relay' ? 'Superuser' : 'Native';
   const kind = canSign ? 'SovereignAccount' : ownKind;
+  const paying = program.find((one) => one.kind === 'BuyExecution')?.fees ?? fees;
+  const isPaying = ({ id }: Asset) => formatLocation(id) === formatLocation(paying.id);
+  const taken = program.flatMap((one) => (one.kind === 'WithdrawAsset' ? one.assets.filter(isPaying) : []));
   const weightLimit = 'Unlimited' as const;
   const free: Program = isForFree ? [{ kind: 'UnpaidExecution', weightLimit }] : [];
   const paid: Program = [
@@ -263,6 +288,8 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
   return {
     'its DepositAsset fails. Name a beneficiary that has an account here, or deposit at least the minimum balance of a new one.':
       drop('DepositAsset'),
+    [`its BuyExecution pays with ${nameAsset(parts, paying)}, and its WithdrawAsset takes only ${taken.map((one) => nameAsset(parts, one)).join(', ')}.`]:
+      payWith((one) => (isPaying(one) && one.amount < paying.amount ? paying : one)),
     'the program offers less than its execution costs.': raise,
     'the program does not pay with the token of this chain (parents 0, Here).': payHere,
     'the program needs more weight than its BuyExecution permits.': (one) =>
@@ -275,6 +302,13 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
       (one, at) =>
         isCalling && at === 0 ? [...paid, one].filter(({ kind }) => kind !== 'UnpaidExecution') : one,
   };
+}
+
+/** Names an asset by its amount in the chain's own token, or in the smallest unit of another. */
+function nameAsset({ own, token }: Parts, { id, amount }: Asset): string {
+  const place = formatLocation(id);
+  if (own.some((one) => formatLocation(one) === place)) return formatTokens(amount, token);
+  return `${amount.toLocaleString('en-US')} of ${place}`;
 }
 
 /** Permits each call the weight that the chain reserves for it. */
@@ -304,7 +338,7 @@ async function findLack(parts: Parts): Promise<string | undefined> {
   const { before, from, program } = parts;
   const rich = { ...parts, before: await before.fork() };
   if (from !== 'relay') await rich.before.endow(new Map([[getSovereign(parts), 2n * plenty]]));
-  if (await getsFurther(rich)) return noFunds;
+  if (await getsFurther(rich)) return nameUnfunded(parts);
   for (const [lack, change] of [...Object.entries(await listLacks(parts)), await permitWeights(parts)]) {
     const made = program.flatMap(change);
     if (program.every((one, place) => one === made[place])) continue;
@@ -313,8 +347,9 @@ async function findLack(parts: Parts): Promise<string | undefined> {
     const isRaised = made.some(
       (one) => one.kind === 'WithdrawAsset' && one.assets.some(({ amount }) => amount === plenty),
     );
-    const isPoor = !isRaised && !(await getsFurther({ ...parts, program: made }));
-    return isPoor ? `${noFunds} Also, ${lack}` : lack;
+    const poor = { ...parts, program: made };
+    const isPoor = !isRaised && !(await getsFurther(poor));
+    return isPoor ? `${await nameUnfunded(poor)} Also, ${lack}` : lack;
   }
   return undefined;
 }
