@@ -1,6 +1,6 @@
 // The real Rococo relay chain 9190, which executes programs of XCM version 2 from the queue of its Ump pallet.
 import { createRequire } from 'node:module';
-import { type Call, encodeCall, type Hex } from '@parachron/core';
+import { type Call, encodeCall, formatAccount, type Hex } from '@parachron/core';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import {
   decodeProgram,
@@ -54,7 +54,8 @@ async function explain(program: Hex, before = relay): Promise<string> {
 const toSelf =
   'Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf: The sender tried to open a channel to themselves.';
 
-const unpaid = 'the account of the parachain lacks funds for the program.';
+const account = formatAccount(deriveSovereignAccount({ paraId: 2114, relation: 'child' }));
+const unpaid = `the account of the parachain lacks funds for the program. Its account ${account} holds 0 ROC, and the program takes 1 ROC: fund it first.`;
 
 test('what ends a program comes before the error of its call', async () => {
   expect(await explain(request(2114))).toBe(`${unpaid} ${toSelf}`);
@@ -63,7 +64,7 @@ test('what ends a program comes before the error of its call', async () => {
 // The weight of https://kusama.subsquare.io/democracy/referenda/207, and the call index of another relay chain.
 test('an account that lacks funds hides no other lack of the program', async () => {
   expect(await explain(request(2114, fees, { weight: 1n }))).toMatch(
-    new RegExp(`^${unpaid} Also, its calls need more weight than .* ${toSelf.replace(/[.]/g, '.')}$`),
+    new RegExp(`^${unpaid} Also, its calls need more weight than .* ${toSelf}$`),
   );
   expect(await explain(request(1000, fees, { call: '0xff00e8030000' }))).toBe(
     `${unpaid} The bytes 0xff00e8030000 in it are no call of this chain.`,
@@ -91,7 +92,9 @@ test('a program that does not pay lacks a payment', async () => {
 
 test('its payment explains a program without a call', async () => {
   const program = decodeProgram(request(2114, { ...fees, amount: 10n ** 20n })).program.slice(0, 2);
-  expect(await explain(encodeProgram(program, { version: 2 }))).toBe(unpaid);
+  expect(await explain(encodeProgram(program, { version: 2 }))).toBe(
+    unpaid.replace('takes 1 ROC', 'takes 100,000,000 ROC'),
+  );
 });
 
 // No program here returns what it does not spend.

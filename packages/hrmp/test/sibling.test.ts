@@ -1,15 +1,16 @@
 // A program that another parachain sends, on a small parachain.
 import { fileURLToPath } from 'node:url';
-import { type Call, encodeCall, type Hex } from '@parachron/core';
-import { createFork, createTarget, loadChainSpec } from '@parachron/devnet';
+import { type Call, encodeCall, formatAccount, type Hex } from '@parachron/core';
+import { createFork, createTarget, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import {
   deriveSovereignAccount,
   encodeProgram,
   findVerdict,
+  hereLocation,
   type Program,
   relayLocation,
 } from '@parachron/xcm';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judgeProgram } from '../src/index.js';
 
 let chain: Awaited<ReturnType<typeof createTarget>>;
@@ -46,7 +47,8 @@ test('is explained by what it lacks', async () => {
   expect(await explain(transact())).toBe(
     'the program does not begin with its payment, which parachain 2114 has to make (WithdrawAsset, then BuyExecution).',
   );
-  const noFunds = 'the account of the parachain lacks funds for the program.';
+  const account = formatAccount(deriveSovereignAccount({ paraId: sender, relation: 'sibling' }));
+  const noFunds = `the account of the parachain lacks funds for the program. Its account ${account} holds 0 UNIT, and the program takes 1 UNIT: fund it first.`;
   expect(await explain([...payment, ...transact()])).toBe(noFunds);
   const low =
     /Also, its calls need more weight than the program permits them\. Permit System\.remark\w* refTime [\d,]+ and proofSize [\d,]+\.$/;
@@ -63,16 +65,18 @@ test('may carry bytes that are no call', async () => {
   );
 });
 
-// cumulus_pallet_xcm: the native origin of a sibling is `Origin::SiblingParachain`, which is no account, and root for no call.
-test('of the kind Native has the origin of a sibling, which a call may refuse', async () => {
-  const file = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
-  const hub = await createFork({ spec: await loadChainSpec(file) });
-  await hub.endow(
-    new Map([[deriveSovereignAccount({ paraId: sender, relation: 'sibling' }).hex, 10n ** 13n]]),
-  );
-  const explainNative = async (method: string, args: Call['args']) => {
+describe('on an Asset Hub', () => {
+  let hub: RuntimeFork;
+  beforeAll(async () => {
+    const file = fileURLToPath(import.meta.resolve('parachain-chain-specs/rococo_v2_2_asset_hub'));
+    hub = await createFork({ spec: await loadChainSpec(file) });
+    const { hex } = deriveSovereignAccount({ paraId: sender, relation: 'sibling' });
+    await hub.endow(new Map([[hex, 10n ** 13n]]));
+  });
+  afterAll(() => hub.close());
+  const explainNative = async (method: string, args: Call['args'], id = relayLocation) => {
     const { hex: call } = encodeCall(hub.registry, { pallet: 'System', method, args });
-    const offer = { ...fees, id: relayLocation };
+    const offer = { ...fees, id };
     const requireWeightAtMost = { refTime: 1_000_000_000n, proofSize: 100_000n };
     const program: Program = [
       { kind: 'WithdrawAsset', assets: [offer] },
@@ -83,9 +87,19 @@ test('of the kind Native has the origin of a sibling, which a call may refuse', 
     const verdict = findVerdict(await (await hub.fork()).receive(message), message);
     return (await judgeProgram(hub, message, verdict ?? expect.fail())).reason;
   };
-  const refused =
-    'by parachain 2114 fails: BadOrigin: The call needs another origin than the one it was sent with.';
-  expect(await explainNative('remark_with_event', { remark: '0x1234' })).toContain(refused);
-  expect(await explainNative('set_storage', { items: [] })).toContain(`System.set_storage ${refused}`);
-  await hub.close();
+
+  // cumulus_pallet_xcm: the native origin of a sibling is `Origin::SiblingParachain`, which is no account, and root for no call.
+  test('of the kind Native has the origin of a sibling, which a call may refuse', async () => {
+    const refused =
+      'by parachain 2114 fails: BadOrigin: The call needs another origin than the one it was sent with.';
+    expect(await explainNative('remark_with_event', { remark: '0x1234' })).toContain(refused);
+    expect(await explainNative('set_storage', { items: [] })).toContain(`System.set_storage ${refused}`);
+  });
+
+  // Its own token is that of the relay chain.
+  test('is explained by a payment that does not name the token of the relay chain', async () => {
+    expect(await explainNative('remark', { remark: '0x1234' }, hereLocation)).toMatch(
+      /^the program does not pay with the token of this chain \(parents 1, Here\)\./,
+    );
+  });
 });

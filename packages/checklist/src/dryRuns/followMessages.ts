@@ -1,9 +1,8 @@
 import type { ForkMessage } from '@parachron/client';
 import { tryDispatch } from '@parachron/client/decode';
-import { balanceRead, formatAccount, formatTokens, orUndefined } from '@parachron/core';
-import type { RuntimeFork } from '@parachron/devnet';
+import { orUndefined } from '@parachron/core';
 import { judgeProgram } from '@parachron/hrmp';
-import { decodeProgram, deriveSovereignAccount, formatLocation } from '@parachron/xcm';
+import { decodeProgram } from '@parachron/xcm';
 import {
   type Arrival,
   type Departed,
@@ -94,7 +93,7 @@ export async function describeEnd({ receiver, message }: Route, arrival?: Arriva
   });
 }
 
-/** Names the call inside a call of a program at which its failure begins, if it fails so without the program, too; else missing funds. */
+/** Names the call inside a call of a program at which its failure begins, if it fails so without the program, too. */
 async function nameCarried({ receiver, message }: Route, { before }: Arrival, cause: string) {
   const { from, program } = message;
   const [as, kind] = from === 'relay' ? (['root', 'Superuser'] as const) : [{ paraId: from }, 'Native'];
@@ -105,19 +104,5 @@ async function nameCarried({ receiver, message }: Route, { before }: Arrival, ca
     const { error } = judgeDispatched('', await tryDispatch(fork, one.call, as), {});
     if (error && cause.includes(error)) return namePart(start, { hex: one.call, as, error }, Number(from));
   }
-  return nameFunds({ receiver, message }, before);
-}
-
-/** Names what the account of a parachain holds on the relay chain, if the program takes more from it. */
-async function nameFunds({ receiver, message: { from, program } }: Route, before: RuntimeFork) {
-  const { ss58Prefix, token } = receiver.chain.runtime;
-  if (from === 'relay' || receiver.paraId !== undefined) return '';
-  const account = deriveSovereignAccount({ paraId: from, relation: 'child' });
-  const { funds } = await (await before.snapshot()).read({ funds: balanceRead(account) });
-  const [first] = orUndefined(() => decodeProgram(program))?.program ?? [];
-  const assets = first?.kind === 'WithdrawAsset' ? first.assets : [];
-  const taken = assets.find(({ id }) => formatLocation(id) === 'Here')?.amount ?? 0n;
-  if (!funds.known || funds.value.free >= taken) return '';
-  const held = `Its account ${formatAccount(account, ss58Prefix)} holds ${formatTokens(funds.value.free, token)}`;
-  return ` ${held}, and the program takes ${formatTokens(taken, token)}: fund it first.`;
+  return '';
 }

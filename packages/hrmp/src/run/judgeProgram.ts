@@ -1,10 +1,12 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
 import { nameFailure, plenty, tryAs } from '@parachron/client/decode';
 import {
+  balanceRead,
   type Call,
   cutText,
   decodeCall,
   findUsualPallet,
+  formatAccount,
   formatHex,
   formatTokens,
   getAccountBytes,
@@ -15,8 +17,8 @@ import {
   parseHex,
   readKnown,
   requireInput,
+  type Snapshot,
   storageRead,
-  type TokenUnit,
 } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
@@ -88,10 +90,10 @@ export async function judgeProgram(
   const { kind, events } = verdict;
   const what = 'executed the program';
   const state = await (await before.fork()).snapshot();
-  const { registry, token } = state.runtime;
+  const { registry } = state.runtime;
   const own = await readOwnLocations(state);
   const decoded = orUndefined(() => decodeProgram(message.program)) ?? { program: [], version: 2 };
-  const parts: Parts = { before, from: message.from, registry, token, own, verdict, ...decoded };
+  const parts: Parts = { before, from: message.from, registry, state, own, verdict, ...decoded };
   const [trap] = events.filter(({ method }) => method === 'AssetsTrapped').map(nameCall);
   const rest = `${await nameEffects(parts)}${trap ? ` The rest of its assets is trapped (${trap}).` : ''}`;
   const fail = (isExecuted: boolean, reason: string): ProgramEnd => ({
@@ -144,7 +146,7 @@ function findFailure(parts: Parts): string | undefined {
 interface Parts extends Pick<ForkMessage, 'from'>, DecodedProgram {
   readonly before: Forkable;
   readonly registry: Registry;
-  readonly token: TokenUnit;
+  readonly state: Snapshot;
   /** The chain's names of its token. */
   readonly own: readonly Location[];
   readonly verdict: MessageVerdict<DecodedEvent>;
@@ -174,8 +176,7 @@ export function listEffects(
 async function findEffects(parts: Parts, verdict: MessageVerdict<DecodedEvent>) {
   const effects = listEffects(parts, verdict);
   if (!effects || listCalls(parts).length === 0) return effects;
-  const idle = await runIdle(parts);
-  const left = idle?.events.map(nameCall) ?? [];
+  const left = (await runIdle(parts))?.events.map(nameCall) ?? [];
   const events = verdict.events.filter((event) => {
     const at = left.indexOf(nameCall(event));
     return at === -1 || left.splice(at, 1).length === 0;
@@ -251,17 +252,30 @@ const payWith = (change: (asset: Asset) => Asset) => (one: Instruction) => {
 };
 
 const fees = { id: hereLocation, amount: plenty };
-const payHere = payWith(({ amount }) => ({ ...fees, amount }));
 const raise = payWith((one) => (one.amount < plenty ? { ...one, amount: plenty } : one));
+const weightLimit = 'Unlimited';
 const drop = (kind?: Instruction['kind']) => (one: Instruction) => (one.kind === kind ? [] : one);
 const isTransact = (one: Instruction) => one.kind === 'Transact';
 
 const ofCalls = 'the account of the parachain lacks funds for its calls.';
 
-/** Names the part of a program for which its account lacks funds. */
+/** Names what of a program an account lacks funds for, and what it holds, if the program takes more of the chain's token. */
 async function nameUnfunded(parts: Parts): Promise<string> {
-  const isOfCalls = (await runIdle(parts))?.kind === 'completed';
-  return isOfCalls ? ofCalls : 'the account of the parachain lacks funds for the program.';
+  const { own, state } = parts;
+  if ((await runIdle(parts))?.kind === 'completed') return ofCalls;
+  const account = getSovereign(parts);
+  const { funds } = await state.read({ funds: balanceRead(account) });
+  const lack = 'the account of the parachain lacks funds for the program.';
+  const places = own.map(formatLocation);
+  const taken = listTaken(parts).find(({ id }) => places.includes(formatLocation(id)));
+  if (!taken || !funds.known || funds.value.free >= taken.amount) return lack;
+  const held = nameAsset(parts, { ...taken, amount: funds.value.free });
+  const name = formatAccount(account, state.runtime.ss58Prefix);
+  return `${lack} Its account ${name} holds ${held}, and the program takes ${nameAsset(parts, taken)}: fund it first.`;
+}
+
+function listTaken({ program }: Pick<Parts, 'program'>): readonly Asset[] {
+  return program.flatMap((one) => (one.kind === 'WithdrawAsset' ? one.assets : []));
 }
 
 /** What a program lacks that gets further with the change, from an account that holds more than enough. */
@@ -278,9 +292,7 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
   const kind = canSign ? 'SovereignAccount' : ownKind;
   const paying = program.find((one) => one.kind === 'BuyExecution')?.fees ?? fees;
   const isPaying = ({ id }: Asset) => formatLocation(id) === formatLocation(paying.id);
-  const taken = program.flatMap((one) => (one.kind === 'WithdrawAsset' ? one.assets.filter(isPaying) : []));
-  const weightLimit = 'Unlimited' as const;
-  const free: Program = isForFree ? [{ kind: 'UnpaidExecution', weightLimit }] : [];
+  const taken = listTaken(parts).filter(isPaying);
   const paid: Program = [
     { kind: 'WithdrawAsset', assets: [fees] },
     { kind: 'BuyExecution', fees, weightLimit },
@@ -291,13 +303,18 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
     [`its BuyExecution pays with ${nameAsset(parts, paying)}, and its WithdrawAsset takes only ${taken.map((one) => nameAsset(parts, one)).join(', ')}.`]:
       payWith((one) => (isPaying(one) && one.amount < paying.amount ? paying : one)),
     'the program offers less than its execution costs.': raise,
-    'the program does not pay with the token of this chain (parents 0, Here).': payHere,
+    ...Object.fromEntries(
+      parts.own.map((id) => [
+        `the program does not pay with the token of this chain (parents ${id.parents}, ${formatLocation({ ...id, parents: 0 })}).`,
+        payWith(({ amount }) => ({ id, amount })),
+      ]),
+    ),
     'the program needs more weight than its BuyExecution permits.': (one) =>
       one.kind === 'BuyExecution' ? { ...one, weightLimit } : one,
     [`its calls need the origin kind ${kind}.`]: setKind(kind),
     [`its ${descend} gives up the origin of ${nameSender(from)}.`]: drop(descend),
     'the program neither pays nor begins with UnpaidExecution.': (one, at) =>
-      at === 0 ? [...free, one] : one,
+      isForFree && at === 0 ? [{ kind: 'UnpaidExecution', weightLimit }, one] : one,
     [`the program does not begin with its payment, which ${nameSender(from)} has to make (WithdrawAsset, then BuyExecution).`]:
       (one, at) =>
         isCalling && at === 0 ? [...paid, one].filter(({ kind }) => kind !== 'UnpaidExecution') : one,
@@ -305,15 +322,14 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
 }
 
 /** Names an asset by its amount in the chain's own token, or in the smallest unit of another. */
-function nameAsset({ own, token }: Parts, { id, amount }: Asset): string {
+function nameAsset({ own, state }: Parts, { id, amount }: Asset): string {
   const place = formatLocation(id);
-  if (own.some((one) => formatLocation(one) === place)) return formatTokens(amount, token);
+  if (own.map(formatLocation).includes(place)) return formatTokens(amount, state.runtime.token);
   return `${amount.toLocaleString('en-US')} of ${place}`;
 }
 
 /** Permits each call the weight that the chain reserves for it. */
-async function permitWeights({ before, program, registry, version }: Parts): Promise<[string, Change]> {
-  const state = await (await before.fork()).snapshot();
+async function permitWeights({ program, registry, state, version }: Parts): Promise<[string, Change]> {
   // Weights of version 2 have no proof size.
   const kinds = version < 3 ? (['refTime'] as const) : (['refTime', 'proofSize'] as const);
   const permitted = new Map<Instruction, Instruction>();
@@ -337,16 +353,14 @@ async function permitWeights({ before, program, registry, version }: Parts): Pro
 async function findLack(parts: Parts): Promise<string | undefined> {
   const { before, from, program } = parts;
   const rich = { ...parts, before: await before.fork() };
-  if (from !== 'relay') await rich.before.endow(new Map([[getSovereign(parts), 2n * plenty]]));
+  if (from !== 'relay') await rich.before.endow(new Map([[getSovereign(parts).hex, 2n * plenty]]));
   if (await getsFurther(rich)) return nameUnfunded(parts);
   for (const [lack, change] of [...Object.entries(await listLacks(parts)), await permitWeights(parts)]) {
     const made = program.flatMap(change);
     if (program.every((one, place) => one === made[place])) continue;
     if (!(await getsFurther({ ...rich, program: made }))) continue;
     // A raised payment says nothing of what the account holds.
-    const isRaised = made.some(
-      (one) => one.kind === 'WithdrawAsset' && one.assets.some(({ amount }) => amount === plenty),
-    );
+    const isRaised = listTaken({ program: made }).some(({ amount }) => amount === plenty);
     const poor = { ...parts, program: made };
     const isPoor = !isRaised && !(await getsFurther(poor));
     return isPoor ? `${await nameUnfunded(poor)} Also, ${lack}` : lack;
@@ -358,8 +372,9 @@ async function findLack(parts: Parts): Promise<string | undefined> {
 async function getsFurther(parts: Parts): Promise<boolean> {
   const { kind } = parts.verdict;
   const ran = await run(parts);
-  if (!ran || /^(overweight|unreadable)$/.test(ran.kind)) return false;
-  return kind === 'completed' ? Boolean(await findEffects(parts, ran)) : ran.kind !== kind;
+  if (!ran || kind === 'completed') return Boolean(ran && (await findEffects(parts, ran)));
+  const order = ['refused', 'failed', 'completed'];
+  return order.indexOf(ran.kind) > order.indexOf(kind);
 }
 
 type TriedCalls = Awaited<ReturnType<typeof tryCalls>>;
@@ -391,10 +406,8 @@ function listOrigins({ from, registry }: Pick<Parts, 'from' | 'registry'>): {
 } {
   if (from === 'relay') return { Superuser: { system: 'Root' } };
   const origins = [{ ParachainsOrigin: { Parachain: from } }, { CumulusXcm: { SiblingParachain: from } }];
-  return {
-    Native: origins.find((one) => listPallets(registry).some(({ name }) => name in one)),
-    SovereignAccount: { system: { Signed: getSovereign({ from, registry }) } },
-  };
+  const Native = origins.find((one) => listPallets(registry).some(({ name }) => name in one));
+  return { Native, SovereignAccount: { system: { Signed: getSovereign({ from, registry }).hex } } };
 }
 
 /** Whether a program that ran to its end shows that its calls succeeded: it expects so behind each. */
@@ -416,7 +429,7 @@ async function succeedAlone(parts: Parts): Promise<boolean> {
 /** The account of a parachain on the chain that executes its program. */
 function getSovereign({ from, registry }: Pick<Parts, 'from' | 'registry'>) {
   const relation = findUsualPallet(registry, 'Paras') ? 'child' : 'sibling';
-  return deriveSovereignAccount({ paraId: Number(from), relation, bytes: getAccountBytes(registry) }).hex;
+  return deriveSovereignAccount({ paraId: Number(from), relation, bytes: getAccountBytes(registry) });
 }
 
 /** Runs the program without its calls, then with one call more each time. */
