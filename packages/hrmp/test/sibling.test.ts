@@ -96,6 +96,24 @@ describe('on an Asset Hub', () => {
     expect(await explainNative('set_storage', { items: [] })).toContain(`System.set_storage ${refused}`);
   });
 
+  // cumulus_pallet_xcm: the native origin of the relay chain is `Origin::Relay`, which is not root; pallet_xcm leaves no event of the call.
+  test.each([
+    [
+      'Native',
+      'failed',
+      'PolkadotXcm.force_default_xcm_version by the relay chain fails: BadOrigin: The call needs another origin than the one it was sent with.',
+    ],
+    ['Superuser', 'done', 'each call succeeds alone, too.'],
+  ] as const)('of the kind %s from the relay chain has %s', async (originKind, outcome, reason) => {
+    const set = { pallet: 'PolkadotXcm', method: 'force_default_xcm_version' };
+    const { hex: call } = encodeCall(hub.registry, { ...set, args: { maybe_xcm_version: 2 } });
+    const requireWeightAtMost = { refTime: 1_000_000_000n, proofSize: 100_000n };
+    const program: Program = [{ kind: 'Transact', originKind, requireWeightAtMost, call }];
+    const message = { from: 'relay', program: encodeProgram(program, { version: 2 }) } as const;
+    const verdict = findVerdict(await (await hub.fork()).receive(message), message);
+    expect(await judgeProgram(hub, message, verdict ?? expect.fail())).toMatchObject({ outcome, reason });
+  });
+
   // Its own token is that of the relay chain.
   test('is explained by a payment that does not name the token of the relay chain', async () => {
     expect(await explainNative('remark', { remark: '0x1234' }, hereLocation)).toMatch(

@@ -217,7 +217,7 @@ async function explain(parts: Parts): Promise<string | undefined> {
   const unread = isRead ? findUnread(parts) : `It does not read XCM version ${version}.`;
   if (verdict.kind === 'unreadable') return unread && `the chain cannot read the program. ${unread}`;
   const tried = await tryCalls(parts);
-  const own = tried.find((one) => one.failed && !one.isSigned)?.failed;
+  const own = tried.find((one) => one.failed && !one.isLesser)?.failed;
   // A failed call alone ends no program: an expectation after it does.
   const trusting = { ...parts, program: program.filter(({ kind }) => kind !== 'ExpectTransactStatus') };
   if (own && (await run(trusting))?.kind === 'completed') return own;
@@ -390,12 +390,13 @@ async function tryCalls({ before, from, registry, program }: Parts) {
     if (!called || !origin) continue;
     const [ran] = await tryAs(fork, [{ origin, call }]);
     const failure = ran?.end.failure;
-    const isSigned = originKind === 'SovereignAccount';
+    const isLesser = originKind !== (from === 'relay' ? 'Superuser' : 'Native');
     const place = calls.length > 1 ? ` (call ${at + 1} of ${calls.length})` : '';
-    const by = `${isSigned ? 'the sovereign account of ' : ''}${nameSender(from)}`;
+    const lesser = from === 'relay' ? 'the relay chain' : `the sovereign account of ${nameSender(from)}`;
+    const by = isLesser ? lesser : nameSender(from);
     const error = failure && nameError(nameFailure(failure), failure.docs);
     const failed = error && `${nameCall(called)}${place} by ${by} fails${error}.`;
-    tried.push({ call, isSigned, isDone: ran !== undefined && !failure, failed });
+    tried.push({ call, isLesser, isDone: ran !== undefined && !failure, failed });
   }
   return tried;
 }
@@ -404,9 +405,10 @@ async function tryCalls({ before, from, registry, program }: Parts) {
 function listOrigins({ from, registry }: Pick<Parts, 'from' | 'registry'>): {
   readonly [Kind in OriginKind]?: JsonValue | undefined;
 } {
-  if (from === 'relay') return { Superuser: { system: 'Root' } };
-  const origins = [{ ParachainsOrigin: { Parachain: from } }, { CumulusXcm: { SiblingParachain: from } }];
+  const ofPara = [{ ParachainsOrigin: { Parachain: from } }, { CumulusXcm: { SiblingParachain: from } }];
+  const origins = from === 'relay' ? [{ CumulusXcm: 'Relay' }] : ofPara;
   const Native = origins.find((one) => listPallets(registry).some(({ name }) => name in one));
+  if (from === 'relay') return { Native, Superuser: { system: 'Root' } };
   return { Native, SovereignAccount: { system: { Signed: getSovereign({ from, registry }).hex } } };
 }
 
@@ -423,7 +425,7 @@ function isExpected({ program }: Parts): boolean {
 async function succeedAlone(parts: Parts): Promise<boolean> {
   const tried = await tryCalls(parts);
   const { length } = parts.program.filter(isTransact);
-  return length > 0 && tried.length === length && tried.every(({ isSigned, isDone }) => isDone && !isSigned);
+  return length > 0 && tried.length === length && tried.every(({ isLesser, isDone }) => isDone && !isLesser);
 }
 
 /** The account of a parachain on the chain that executes its program. */
@@ -458,7 +460,7 @@ function describeRefusal(parts: Parts, tried: TriedCalls, error: string): string
   const [name = `the call ${call.slice(0, 10)}${call.length > 10 ? '…' : ''}`] =
     listCalls(parts).map(nameCall);
   const works = `${name} succeeds with the origin of ${nameSender(parts.from)} and without a program.`;
-  const isDone = tried.some((one) => one.call === call && one.isDone && !one.isSigned);
+  const isDone = tried.some((one) => one.call === call && one.isDone && !one.isLesser);
   const alone =
     findUnread(parts) ?? tried.find(({ failed }) => failed)?.failed ?? (isDone ? works : undefined);
   const refused = `${name} is refused inside the program${error}.`;
