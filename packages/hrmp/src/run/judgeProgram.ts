@@ -252,7 +252,8 @@ const payWith = (change: (asset: Asset) => Asset) => (one: Instruction) => {
 };
 
 const fees = { id: hereLocation, amount: plenty };
-const raise = payWith((one) => (one.amount < plenty ? { ...one, amount: plenty } : one));
+const raiseTo = (amount: bigint) => payWith((one) => (one.amount < amount ? { ...one, amount } : one));
+const raise = raiseTo(plenty);
 const weightLimit = 'Unlimited';
 const drop = (kind?: Instruction['kind']) => (one: Instruction) => (one.kind === kind ? [] : one);
 const isTransact = (one: Instruction) => one.kind === 'Transact';
@@ -328,6 +329,16 @@ function nameAsset({ own, state }: Parts, { id, amount }: Asset): string {
   return `${amount.toLocaleString('en-US')} of ${place}`;
 }
 
+/** Names by runs an offer that is enough, less than twice the least. */
+async function nameEnough(parts: Parts): Promise<string> {
+  const { program } = parts;
+  const paying = program.find((one) => one.kind === 'BuyExecution')?.fees ?? fees;
+  let amount = plenty;
+  for (const part of [1000n, 10n, 2n])
+    while (await getsFurther({ ...parts, program: program.map(raiseTo(amount / part)) })) amount /= part;
+  return ` On a run, ${nameAsset(parts, { ...paying, amount })} is enough.`;
+}
+
 /** Permits each call the weight that the chain reserves for it. */
 async function permitWeights({ program, registry, state, version }: Parts): Promise<[string, Change]> {
   // Weights of version 2 have no proof size.
@@ -363,7 +374,8 @@ async function findLack(parts: Parts): Promise<string | undefined> {
     const isRaised = listTaken({ program: made }).some(({ amount }) => amount === plenty);
     const poor = { ...parts, program: made };
     const isPoor = !isRaised && !(await getsFurther(poor));
-    return isPoor ? `${await nameUnfunded(poor)} Also, ${lack}` : lack;
+    const words = change === raise ? `${lack}${await nameEnough(rich)}` : lack;
+    return isPoor ? `${await nameUnfunded(poor)} Also, ${words}` : words;
   }
   return undefined;
 }
