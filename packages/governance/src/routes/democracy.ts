@@ -1,10 +1,9 @@
 import { capitalize, constantRead, type DispatchRoute, readKnown, tryEncodeCall } from '@parachron/core';
 import { findPallets } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { findProposals, hasCallItself, hashCall } from '../run/ongoing.js';
+import { deriveProposal, findProposals, hasCallItself, hashCall } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findMotions, runMotion } from './motions.js';
-import { deriveProposal, notePreimage } from './proposals.js';
 
 /** Calls that propose the referendum, by the votes that it needs, the fewest first; the last allows no faster vote. */
 const forms = ['external_propose_majority', 'external_propose_default', 'external_propose'];
@@ -71,7 +70,7 @@ async function carryOut(context: RouteContext, pallet: string, candidate: Candid
   const { begin, periods, needs = [], open, isFast: _isFast, ...about } = candidate;
   const { call } = context;
   const run = await RouteRun.begin(context);
-  await notePreimage(run, call, { pallet, method: 'propose' }, open);
+  await run.notePreimage(call, { pallet, method: 'propose' }, open);
   await begin(run);
   run.periods.push(...periods);
   run.needs.push(...needs, 'the approval of the voters');

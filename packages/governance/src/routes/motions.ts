@@ -16,9 +16,8 @@ import type { Registry } from '@polkadot/types/types';
 import type { Governance } from '../getGovernance.js';
 import { listWrappers } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { hashCall } from '../run/ongoing.js';
+import { hashCall, measureCall } from '../run/ongoing.js';
 import { findPermitted, nameCall, nameMeans, type RouteContext, RouteRun } from '../run/RouteRun.js';
-import { measureCall } from './proposals.js';
 
 /** A call that a collective may dispatch. */
 export type Motion = Governance['collectives'][number] & {

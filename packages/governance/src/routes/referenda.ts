@@ -11,10 +11,9 @@ import {
 import { hexToString, isHex } from '@polkadot/util';
 import { findPallets, listOrigins, listPlainOrigins } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { findOngoing, hashCall, type Ongoing } from '../run/ongoing.js';
+import { deriveProposal, findOngoing, hashCall, type Ongoing } from '../run/ongoing.js';
 import { findPermitted, nameMeans, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findMotions, runMotion } from './motions.js';
-import { deriveProposal, notePreimage } from './proposals.js';
 
 /** Referenda whose call is dispatched with one origin. */
 interface Referenda {
@@ -80,7 +79,7 @@ async function runReferendum(context: RouteContext, pallet: string, of: Referend
   const open = await findOngoing(snapshot, [pallet, 'ReferendumInfoFor'], of.call, (one) => {
     return JSON.stringify(one.origin) === origin;
   });
-  await notePreimage(run, of.call, { pallet, method: 'submit' }, open);
+  await run.notePreimage(of.call, { pallet, method: 'submit' }, open);
   // A second submission shows the track and its clock, and is no part of the route.
   const first = open ? await RouteRun.begin(context) : run;
   const submitted = await first.step({

@@ -2,7 +2,6 @@ import type { DispatchRoute } from '@parachron/core';
 import { readStored } from '../pallets.js';
 import { findProposal } from '../run/ongoing.js';
 import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
-import { notePreimage } from './proposals.js';
 
 const pallet = 'Scheduler';
 const item = 'Agenda';
@@ -15,7 +14,7 @@ export async function listScheduledRoutes(context: RouteContext): Promise<Dispat
   const { block, index } = task;
   const run = await RouteRun.begin(context);
   // The scheduler drops a call without its bytes.
-  if (Object(task.call).lookup) await notePreimage(run, call, { pallet, method: 'schedule' }, task.call);
+  if (Object(task.call).lookup) await run.notePreimage(call, { pallet, method: 'schedule' }, task.call);
   await run.pass({ pallet, place: [block, index] });
   return run.end({
     kind: 'scheduled',

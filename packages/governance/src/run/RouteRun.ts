@@ -21,7 +21,8 @@ import {
 } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
 import type { Governance } from '../getGovernance.js';
-import { readStored } from '../pallets.js';
+import { findPallets, readStored } from '../pallets.js';
+import { hasCallItself, measureCall, mostInline } from './ongoing.js';
 import { passVote, type Vote } from './passVote.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
@@ -140,6 +141,32 @@ export class RouteRun {
     this.needs.push(`a dry run that shows whether ${signer.chain} accepts ${nameCall(step.call)} at present`);
     this.#fork = undefined;
     return undefined;
+  }
+
+  /**
+   * Adds the call that stores the bytes of a call as a preimage, unless the proposal contains them. Older pallets take the hash of any call,
+   * and may store the preimages of their proposals themselves.
+   *
+   * @param by the pallet of the proposal, and its call that proposes
+   * @param open a stored proposal that has the call already: a batch has a preimage of its own
+   */
+  async notePreimage(call: Call, by: Pick<Call, 'pallet' | 'method'>, open?: unknown): Promise<void> {
+    const { runtime } = this.context.snapshot;
+    if (open !== undefined && !hasCallItself(runtime, call, open)) return;
+    const isByHash = !findPallets(runtime, by.method, 'proposal').some(({ name }) => name === by.pallet);
+    if (!isByHash && measureCall(call) <= mostInline) return;
+    const stores = findPallets(runtime, 'note_preimage');
+    const store =
+      stores.find(({ name }) => name === by.pallet) ?? findPallets(runtime, 'note_preimage', 'bytes')[0];
+    const args = { bytes: call.hex, encoded_proposal: call.hex };
+    const note = { pallet: store?.name ?? '', method: 'note_preimage', args };
+    const name = nameCall(call);
+    await this.step({
+      title: `stores the bytes of ${name} as a preimage`,
+      ...this.anyone,
+      call: { ...note, fill: [] },
+      deposit: `deposit for the preimage of ${name}`,
+    });
   }
 
   /** Encodes a call. The bytes of a template have the values on the fork; a call that the runtime lacks is not printed. */

@@ -15,6 +15,24 @@ export function hasCallItself(runtime: Pick<Runtime, 'registry'>, call: Pick<Cal
   return [call.hex, hashCall(runtime, call)].some((name) => text.includes(JSON.stringify(name)));
 }
 
+/** Maximum length of a call in a proposal, in bytes; a proposal contains the hash of a longer call. */
+export const mostInline = 128;
+
+/** Returns the length of a call in bytes. */
+export function measureCall({ hex }: Pick<Call, 'hex'>): number {
+  return hex.length / 2 - 1;
+}
+
+/** Derives the arguments by which governance pallets accept a call, in the forms of newer and older pallets. */
+export function deriveProposal(runtime: Pick<Runtime, 'registry'>, call: Call) {
+  const proposal_hash = hashCall(runtime, call);
+  const len = measureCall(call);
+  return {
+    proposal: len <= mostInline ? { Inline: call.hex } : { Lookup: { hash: proposal_hash, len } },
+    proposal_hash,
+  };
+}
+
 /** Lists a call, or the calls that it dispatches for its own origin: those of a batch, or a whitelisted call; none for other bytes. */
 function listCalls(registry: Registry, hex: string): string[] {
   try {
