@@ -60,7 +60,10 @@ export function contractCallRead(
   if (!pallets.includes(usual) || call.method !== 'call') return undefined;
   const api = `${usual}Api`;
   const encode = () => encodeArguments(registry, { api, origin, call });
-  const decode = (bytes: Uint8Array, from: Registry) => decodeCost(from, { api, pallet: call.pallet, bytes });
+  const decode = (bytes: Uint8Array, from: Registry) => {
+    const type = from.createLookupType(findMethod(from, api).output);
+    return decodeCost(from.createTypeUnsafe<ContractResult>(type, [bytes]), call.pallet);
+  };
   return runtimeCallRead(api, 'call', encode, decode);
 }
 
@@ -94,13 +97,8 @@ function encodeArguments(
 /** `ContractResult` of both pallets, with the types of the runtime; newer runtimes call the gas a weight. */
 type ContractResult = ContractExecResult & { readonly weightRequired?: ContractExecResult['gasRequired'] };
 
-function decodeCost(
-  registry: Registry,
-  { api, pallet, bytes }: { readonly api: string; readonly pallet: string; readonly bytes: Uint8Array },
-): ContractCallCost {
-  const type = registry.createLookupType(findMethod(registry, api).output);
-  const decoded = registry.createTypeUnsafe<ContractResult>(type, [bytes]);
-  const { storageDeposit, result, gasRequired, weightRequired = gasRequired } = decoded;
+function decodeCost(decoded: ContractResult, pallet: string): ContractCallCost {
+  const { registry, storageDeposit, result, gasRequired, weightRequired = gasRequired } = decoded;
   const deposit = BigInt(storageDeposit.inner.toString());
   const { flags } = Object(result.isOk && result.value.toJSON());
   // `ReturnFlags::REVERT` is the first bit. A contract that reverts completes, and the call of the pallet fails.
