@@ -17,16 +17,15 @@ import { defineFact, listEvidence } from '../Fact.js';
 import { formatEntries, formatId, type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** The target's description of the service's token, without the fields that it does not state. */
-export interface TokenDetailsFact extends Details {
+export interface TokenDetailsFact extends Partial<TokenUnit> {
+  /** The least balance of an account there, in the smallest unit. */
+  readonly minimum?: Planck | undefined;
   /** Reason why no description of the token is used: more than one token fits the registration. Absent otherwise. */
   readonly doubt?: string;
   readonly evidence: readonly Evidence[];
 }
 
-interface Details extends Partial<TokenUnit> {
-  /** The least balance of an account there, in the smallest unit. */
-  readonly minimum?: Planck | undefined;
-}
+type Details = Omit<TokenDetailsFact, 'doubt' | 'evidence'>;
 
 /** The names of the least balance of a token on different chains. */
 const minima = ['min_balance', 'existential_deposit', 'minimal_balance', 'minimum_balance'];
