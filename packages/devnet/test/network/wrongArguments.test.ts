@@ -13,11 +13,12 @@ import {
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 
 let relay: RuntimeFork;
+let hub: RuntimeFork;
 let network: Network;
 
 beforeAll(async () => {
   relay = await createFork({ spec: await loadRelaySpec() });
-  const hub = await createFork({ spec: await loadAssetHubSpec() });
+  hub = await createFork({ spec: await loadAssetHubSpec() });
   network = await createNetwork({ relay, paras: { 1000: hub } });
 });
 afterAll(() => network.close());
@@ -71,6 +72,7 @@ test.each([
   ['as', () => relay.dispatch('0x00000400', { account: `0x${'11'.repeat(20)}` })],
   ['as', () => relay.dispatch('0x00000400', { paraId: 2 ** 32 })],
   ['as', () => relay.dispatch('0x00000400', { caller: 5 } as never)],
+  ['as', () => hub.dispatch('0x00000400', { paraId: 2000 })],
   ['free', () => relay.endow(new Map([[hex, 5 as never]]))],
   ['account', () => relay.endow(new Map([[address as never, 5n]]))],
   ['time', () => relay.setTime(1.5)],

@@ -48,8 +48,9 @@ function requireOrigin({ registry }: RuntimeFork, as: ForkOrigin): void {
   const { account, paraId } = Object(as);
   const bytes = getAccountBytes(registry);
   const isAccount = isHex(account) && account.length === 2 + 2 * bytes;
-  if (as === 'root' || as === 'anyone' || isAccount || paraId === paraId >>> 0) return;
-  const expected = `'root', 'anyone', an account of ${bytes} bytes in hex or a para id`;
+  const isPara = paraId === paraId >>> 0 && findUsualPallet(registry, 'Paras') !== undefined;
+  if (as === 'root' || as === 'anyone' || isAccount || isPara) return;
+  const expected = `'root', 'anyone', an account of ${bytes} bytes in hex or, on a relay chain, a para id`;
   throw new InvalidInputError({ field: 'as', expected, found: formatJson(as) });
 }
 
