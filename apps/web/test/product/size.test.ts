@@ -23,16 +23,22 @@ it('loads at most 20 kB, compressed, before a chain is opened', () => {
   expect(measure(initial)).toBeLessThan(20_000);
 });
 
-const assets = readdirSync(join(dist, 'assets')).map((file) => `assets/${file}`);
+const stored = readdirSync(join(dist, 'assets'));
+/** All files that the page or one of its files names: a folder may have those of an earlier build, too. */
+const assets = new Set(initial.filter((file) => file.startsWith('assets/')));
+for (const named of assets) {
+  const text = readFileSync(join(dist, named), 'utf8');
+  for (const file of stored) if (text.includes(file)) assets.add(`assets/${file}`);
+}
+
 it('loads at most 780 kB, compressed, for both parts with nodes and real runtimes', () => {
-  expect(measure(assets)).toBeLessThan(780_000);
+  expect(measure([...assets])).toBeLessThan(780_000);
 });
 
 it('needs nothing of Node.js', () => {
-  for (const file of readdirSync(join(dist, 'assets'))) {
-    expect(readFileSync(join(dist, 'assets', file), 'utf8'), file).not.toMatch(
-      /(?:from|import\(?)\s*["']node:/,
-    );
+  expect(assets.size).toBeGreaterThan(20);
+  for (const file of assets) {
+    expect(readFileSync(join(dist, file), 'utf8'), file).not.toMatch(/(?:from|import\(?)\s*["']node:/);
   }
 });
 
