@@ -1,5 +1,4 @@
 import { stripTexts } from '../PageError.js';
-
 import { openLocalPlaces, openPlaces, TasksNotReadyError } from '../tasks/Places.js';
 import type { SummaryRequest, TasksState, TaskUser } from '../tasks/TasksProtocol.js';
 import { isVariant, type PlacesForm } from '../tasks/tasksRoute.js';

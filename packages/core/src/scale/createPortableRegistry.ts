@@ -55,7 +55,9 @@ export function createPortableRegistry(resolve: (type: AnyType) => AnyType): Por
     if (type.shape.kind === 'opaque') return takeId(type.shape.of);
     const known = byType.get(type);
     if (known !== undefined) return known;
-    return isRecursive(type) ? reserve(type) : register(type);
+    // Only named enums may be recursive: calls contain calls, XCM programs contain programs.
+    const isRecursive = type.shape.kind === 'variant' && type.path !== undefined && type.path.length > 1;
+    return isRecursive ? reserve(type) : register(type);
   };
   const reserve = (type: AnyType): number => {
     const id = entries.push(undefined) - 1;
@@ -77,11 +79,6 @@ export function createPortableRegistry(resolve: (type: AnyType) => AnyType): Por
       return entries.filter((entry) => entry !== undefined);
     },
   };
-}
-
-/** Tests whether a type may be recursive, as only named enums are: calls contain calls, XCM programs contain programs. */
-function isRecursive(type: AnyType): boolean {
-  return type.shape.kind === 'variant' && type.path !== undefined && type.path.length > 1;
 }
 
 type IdOf = (type: AnyType) => number;

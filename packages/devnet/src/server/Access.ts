@@ -63,12 +63,11 @@ export function isLoopback(host: string): boolean {
 export function isAllowedHost(header: string | undefined, names: readonly string[]): boolean {
   const name = readName(header ?? '');
   if (name === undefined) return false;
-  return isAddress(name) || [...names, 'localhost'].some((known) => known.toLowerCase() === name);
-}
-
-/** A page loads this file too, and has no `isIP` of Node.js. */
-function isAddress(name: string): boolean {
-  return URL.canParse(/^(\d{1,3}\.){3}\d{1,3}$/.test(name) ? `http://${name}` : `http://[${name}]`);
+  // A page loads this file too, and has no `isIP` of Node.js.
+  const isAddress = URL.canParse(
+    /^(\d{1,3}\.){3}\d{1,3}$/.test(name) ? `http://${name}` : `http://[${name}]`,
+  );
+  return isAddress || [...names, 'localhost'].some((known) => known.toLowerCase() === name);
 }
 
 /** Removes the port, and the brackets of an IPv6 address. */

@@ -22,9 +22,11 @@ export function createFieldsCodec<T extends object>(
   const fields = Object.entries(codecs) as [keyof T & string, Codec<T[keyof T]>][];
   // A field of the unit type is a field of other versions.
   const own = fields.filter(([, { type }]) => type !== unit);
+  // `maxResponseWeight` as runtimes spell it: `max_response_weight`.
+  const spell = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const shape: AnyType['shape'] = {
     kind: 'composite',
-    fields: own.map(([name, { type }]) => ({ name: toSnakeCase(names[name] ?? name), type })),
+    fields: own.map(([name, { type }]) => ({ name: spell(names[name] ?? name), type })),
   };
   return {
     type: path === undefined ? { shape } : { shape, path: path.split('::') },
@@ -41,11 +43,6 @@ export function createFieldsCodec<T extends object>(
       return value as T;
     },
   };
-}
-
-/** `maxResponseWeight` as runtimes spell it: `max_response_weight`. */
-function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 const compactCount: Pick<Codec<number>, 'encode' | 'decode'> = {

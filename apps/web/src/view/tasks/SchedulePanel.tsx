@@ -10,7 +10,10 @@ import type { PanelProps } from './TasksPage.js';
 /** The name and the times of a task, its summary, and the button that signs. */
 export function SchedulePanel({ state, tasks, action, chosen }: PanelProps) {
   const { variant } = state;
-  const [name, setName] = useState(createName);
+  // Unlike random bytes, random UUIDs exist on pages of https only.
+  const [name, setName] = useState(
+    () => `task ${formatHex(crypto.getRandomValues(new Uint8Array(4))).slice(2)}`,
+  );
   const [when, setWhen] = useState(() => createWhen('interval', variant));
   const summarize = () => void tasks.summarize('schedule', { kind: 'schedule', name, action, when });
   return (
@@ -30,11 +33,6 @@ export function SchedulePanel({ state, tasks, action, chosen }: PanelProps) {
       />
     </Section>
   );
-}
-
-/** Creates the name of a task. Unlike random bytes, random UUIDs exist on pages of https only. */
-function createName(): string {
-  return `task ${formatHex(crypto.getRandomValues(new Uint8Array(4))).slice(2)}`;
 }
 
 const getZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
