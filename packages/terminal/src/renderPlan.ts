@@ -153,26 +153,22 @@ function listLeft(report: Pick<Report, 'plan' | 'findings' | 'dryRun'>, { detail
   const { plan, findings, dryRun } = report;
   // A proposal of others is judged by what it changes.
   const isShort = plan[0]?.id === proposalId && detail !== 'verbose';
-  const describe = ({ reason, noFix }: Pick<Finding, 'reason' | 'noFix'>, fact: string) =>
-    isShort
-      ? `${fact}: ${cutSentence(reason)}.`
-      : [`${fact}: ${reason}`, ...(noFix ? [noFix.reason, noFix.howTo] : [])].join(' ');
+  const describe = (one: Pick<Finding, 'check' | 'subject' | 'reason' | 'noFix'>, verb?: string) => {
+    const { check, subject, reason, noFix } = one;
+    const fact = verb ? `${check}, ${subject} ${verb}` : `No step fixes ${check}, ${subject}`;
+    if (isShort) return `${fact}: ${cutSentence(reason)}.`;
+    return [`${fact}: ${reason}`, ...(noFix ? [noFix.reason, noFix.howTo] : [])].join(' ');
+  };
   if (!dryRun || dryRun.rounds.length === 0)
-    return derivePlanSummary({ plan, findings }).unfixed.map((one) =>
-      describe(one, `No step fixes ${one.check}, ${one.subject}`),
-    );
+    return derivePlanSummary({ plan, findings }).unfixed.map((one) => describe(one));
   const prepared = compareOutcomes({ findings }, dryRun.before).flatMap(({ before }) =>
     before?.outcome === 'fail' ? [before] : [],
   );
   const left = dryRun.after.findings.filter(({ outcome }) => outcome === 'fail');
   const changed = compareOutcomes(dryRun.before, dryRun.after).map(({ after }) => after);
   return [
-    ...prepared.map((one) =>
-      describe(one, `${one.check}, ${one.subject} fails on the chains, not on the forks`),
-    ),
-    ...left.map((one) =>
-      describe(one, `${one.check}, ${one.subject} ${changed.includes(one) ? 'now' : 'still'} fails`),
-    ),
+    ...prepared.map((one) => describe(one, 'fails on the chains, not on the forks')),
+    ...left.map((one) => describe(one, `${changed.includes(one) ? 'now' : 'still'} fails`)),
   ];
 }
 

@@ -134,7 +134,8 @@ export async function loadPackageFile(
   if (!/^https?:$/.test(protocol) || username || password)
     throw fail('the address is not an http or https URL without a user name and password');
   const { status, archive } = await loadWhole(url).catch((cause: unknown) => {
-    throw fail(describeFailure(cause), cause);
+    const { message = String(cause), cause: inner } = Object(cause);
+    throw fail(readErrorCode(inner) || message, cause);
   });
   if (archive === undefined) throw fail(`the archive has more than ${mostBytes} bytes`);
   if (status !== 200) throw fail(`the server answers with status ${status}`);
@@ -162,8 +163,4 @@ async function loadWhole(url: string): Promise<{ readonly status: number; readon
     chunks.push(chunk);
   }
   return { status, archive: Buffer.concat(chunks) };
-}
-
-function describeFailure(cause: unknown): string {
-  return cause instanceof Error ? readErrorCode(cause.cause) || cause.message : String(cause);
 }
