@@ -320,6 +320,13 @@ describe('a program that is paid', () => {
     );
   });
 
+  // The barrier refuses the weight before the program takes anything.
+  test('names the funds behind a limit of its weight, too', async () => {
+    expect(await explain(request(1000, fees, { limit: 1n }), relay)).toBe(
+      `${unpaid} Also, the program needs more weight than its BuyExecution permits.`,
+    );
+  });
+
   test('blames no call for an instruction that fails behind it', async () => {
     const { program } = decodeProgram(request(1000));
     const behind = { kind: 'WithdrawAsset', assets: [{ ...fees, amount: 10n ** 30n }] } as const;

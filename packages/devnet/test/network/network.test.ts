@@ -76,6 +76,19 @@ describe('the relay', () => {
     });
   });
 
+  // As benchmarks of system parachains give it to PolkadotXcm.execute; here the call states it.
+  test('names the largest weight, which calls have that a runtime disables', async () => {
+    const call = encodeCall(relay.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+    const { hex } = encodeCall(relay.registry, {
+      pallet: 'Sudo',
+      method: 'sudo_unchecked_weight',
+      args: { call: call.hex, weight: 2n ** 64n - 1n },
+    });
+    const error =
+      'its weight is the largest, as of calls that a runtime disables: it would exhaust the block limits';
+    expect(await network.dispatch('relay', hex, 'root')).toMatchObject({ outcome: 'failed', error });
+  });
+
   test('refuses paras that are not in the network', async () => {
     await expect(network.dispatch('relay', open(1000), { paraId: 3999 })).rejects.toMatchObject({
       code: 'INVALID_INPUT',

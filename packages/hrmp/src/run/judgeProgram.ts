@@ -369,11 +369,12 @@ async function findLack(parts: Parts): Promise<string | undefined> {
   for (const [lack, change] of [...Object.entries(await listLacks(parts)), await permitWeights(parts)]) {
     const made = program.flatMap(change);
     if (program.every((one, place) => one === made[place])) continue;
-    if (!(await getsFurther({ ...rich, program: made }))) continue;
+    const reached = await measure({ ...rich, program: made });
+    if (reached <= steps.indexOf(parts.verdict.kind)) continue;
     // A raised payment says nothing of what the account holds.
     const isRaised = listTaken({ program: made }).some(({ amount }) => amount === plenty);
     const poor = { ...parts, program: made };
-    const isPoor = !isRaised && !(await getsFurther(poor));
+    const isPoor = !isRaised && (await measure(poor)) < reached;
     const words = change === raise ? `${lack}${await nameEnough(rich)}` : lack;
     return isPoor ? `${await nameUnfunded(poor)} Also, ${words}` : words;
   }
@@ -382,11 +383,17 @@ async function findLack(parts: Parts): Promise<string | undefined> {
 
 /** Whether a changed program gets further. */
 async function getsFurther(parts: Parts): Promise<boolean> {
-  const { kind } = parts.verdict;
+  return (await measure(parts)) > steps.indexOf(parts.verdict.kind);
+}
+
+/** The ends of a program; behind the last, its calls have an effect, too. */
+const steps: readonly string[] = ['refused', 'failed', 'completed'];
+
+/** Runs a program, and measures how far it gets. */
+async function measure(parts: Parts): Promise<number> {
   const ran = await run(parts);
-  if (!ran || kind === 'completed') return Boolean(ran && (await findEffects(parts, ran)));
-  const order = ['refused', 'failed', 'completed'];
-  return order.indexOf(ran.kind) > order.indexOf(kind);
+  const isDone = ran?.kind === 'completed' && (await findEffects(parts, ran)) !== undefined;
+  return isDone ? steps.length : steps.indexOf(ran?.kind ?? '');
 }
 
 type TriedCalls = Awaited<ReturnType<typeof tryCalls>>;

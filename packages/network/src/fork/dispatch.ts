@@ -90,7 +90,8 @@ async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
   if (pallet === findUsualPallet(registry, 'Sudo')) return dispatchBySudo(place, call);
   const byAgenda = await dispatchByAgenda(place, call);
   if (byAgenda && byAgenda.outcome !== 'unknown') return byAgenda;
-  if (await isUnread(fork, call)) return { outcome: 'failed', error: unread, events: [] };
+  const error = await findRefusal(fork, call);
+  if (error) return { outcome: 'failed', error, events: [] };
   // The sudo key signs only on chains whose accounts have 32 bytes.
   const canSign = getAccountBytes(registry) === 32;
   const bySudo = canSign && (await encodeSudo(fork, call));
@@ -102,15 +103,15 @@ async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
   throw new RootDispatchError({ chain: fork.name, reason });
 }
 
-const unread =
-  'the runtime cannot decode the call. It decodes no XCM assets out of order or of amount 0, for example';
-
-/** Whether a runtime cannot decode a call that its metadata describes, but another. */
-async function isUnread(fork: RuntimeFork, call: Hex): Promise<boolean> {
+/** The reason for which a runtime makes no such call from anyone: it has rules for values, which its types do not say, and disables calls. */
+async function findRefusal(fork: RuntimeFork, call: Hex): Promise<string | undefined> {
+  const estimate = async (one: Hex) => estimateCallWeight(await fork.snapshot(), one);
+  const own = await estimate(call);
+  if (own.known && deriveWeightV2(own.value, { proofSizeOfV1: 0n }).refTime === 2n ** 64n - 1n)
+    return 'its weight is the largest, as of calls that a runtime disables: it would exhaust the block limits';
   const other = encodeEmptyCall(fork.registry, { pallet: 'System', method: 'remark' });
-  const snapshot = await fork.snapshot();
-  const own = await estimateCallWeight(snapshot, call);
-  return !own.known && other !== undefined && (await estimateCallWeight(snapshot, other)).known;
+  if (own.known || !other || !(await estimate(other)).known) return undefined;
+  return 'the runtime cannot decode the call. It decodes no XCM assets out of order or of amount 0, for example';
 }
 
 /** Has the scheduler make a root call, in the form in which the pallet itself stores it. Undefined without a scheduler that can store it. */
@@ -294,7 +295,7 @@ async function sendSigned({ fork, build }: Place, call: Hex, account: Hex): Prom
       return describe(block, { end: failed ?? succeeded, events });
     }
     if (isForLater(refused.reason) && tried < patience) continue;
-    return { outcome: 'failed', error: (await isUnread(fork, call)) ? unread : refused.reason, events: [] };
+    return { outcome: 'failed', error: (await findRefusal(fork, call)) ?? refused.reason, events: [] };
   }
 }
 
