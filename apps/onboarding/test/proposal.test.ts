@@ -453,12 +453,12 @@ describe('a proposal', () => {
     });
 
     // xcm: assets decode in their order alone, which the types in the metadata do not say.
-    it('is said to have bytes that the runtime cannot decode', async () => {
+    it('is said to have bytes that the runtime does not accept', async () => {
       const assets = [1, 0].map((parents) => {
         return { id: { Concrete: { parents, interior: 'Here' } }, fun: { Fungible: 5 } };
       });
       expect(await trySending([{ Here: null }], { V2: [{ WithdrawAsset: assets }] })).toMatch(
-        /^Utility\.batch_all, dispatched as root, failed: the runtime cannot decode the call\./,
+        /^Utility\.batch_all, dispatched as root, failed: the runtime does not accept the bytes of the call\./,
       );
     });
 

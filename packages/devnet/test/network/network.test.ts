@@ -76,6 +76,20 @@ describe('the relay', () => {
     });
   });
 
+  // pallet-utility: `batch` succeeds when a call inside it fails.
+  test('ends a signed call as its transaction ends, not as a call inside it', async () => {
+    const { hex: close } = encodeCall(relay.registry, {
+      pallet: 'Sudo',
+      method: 'set_key',
+      args: { new: { Id: `0x${'11'.repeat(32)}` } },
+    });
+    const batch = { pallet: 'Utility', method: 'batch', args: { calls: [close] } };
+    const { hex } = encodeCall(relay.registry, batch);
+    const made = await network.dispatch('relay', hex, 'anyone');
+    expect(made).toMatchObject({ outcome: 'done' });
+    expect(made.events.map(({ method }) => method)).toContain('BatchInterrupted');
+  });
+
   // As benchmarks of system parachains give it to PolkadotXcm.execute; here the call states it.
   test('names the largest weight, which calls have that a runtime disables', async () => {
     const call = encodeCall(relay.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });

@@ -111,7 +111,7 @@ async function findRefusal(fork: RuntimeFork, call: Hex): Promise<string | undef
     return 'its weight is the largest, as of calls that a runtime disables: it would exhaust the block limits';
   const other = encodeEmptyCall(fork.registry, { pallet: 'System', method: 'remark' });
   if (own.known || !other || !(await estimate(other)).known) return undefined;
-  return 'the runtime cannot decode the call. It decodes no XCM assets out of order or of amount 0, for example';
+  return 'the runtime does not accept the bytes of the call. It decodes no XCM assets out of order or of amount 0, for example';
 }
 
 /** Has the scheduler make a root call, in the form in which the pallet itself stores it. Undefined without a scheduler that can store it. */
@@ -290,9 +290,8 @@ async function sendSigned({ fork, build }: Place, call: Hex, account: Hex): Prom
       // The transaction is the last one of its block.
       const last = ((await fork.findBlock(block.hash))?.extrinsics.length ?? 0) - 1;
       const events = (await block.events()).filter(({ phase }) => phase === last);
-      const failed = events.find(({ failure }) => failure !== undefined);
-      const succeeded = events.find(({ method }) => method === 'ExtrinsicSuccess');
-      return describe(block, { end: failed ?? succeeded, events });
+      const end = events.find(({ method }) => /^Extrinsic(Success|Failed)$/.test(method));
+      return describe(block, { end, events });
     }
     if (isForLater(refused.reason) && tried < patience) continue;
     return { outcome: 'failed', error: (await findRefusal(fork, call)) ?? refused.reason, events: [] };
