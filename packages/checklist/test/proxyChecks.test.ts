@@ -189,10 +189,10 @@ describe('a target', () => {
     });
     expect(report.followUps).toEqual([]);
     expect(find(report, 'proxy/narrowest-type').reason).toContain('most permissive type, Any');
-    expect(find(report, 'proxy/derivation').reason).toContain('no --user given; sample account');
+    expect(find(report, 'proxy/derivation').reason).toContain('no user given; sample account');
     // No advice to fund or to grant anything to an account that no user has.
     const differs = find(report, 'proxy/derivation', 'crossChainAccount').reason;
-    expect(differs).toContain('no --user given; sample account');
+    expect(differs).toContain('no user given; sample account');
     expect(differs).toContain('Send no funds to these two accounts: no key controls them.');
     expect(differs).not.toContain('Grant the proxy to');
     expect(trips).toBe(5);

@@ -234,14 +234,14 @@ describe('the overview of a report', () => {
   });
 
   it('keeps the advice in the words of a warning on a narrow screen', () => {
-    const reason = 'The service names a wrong derived account: name a user to see both.';
+    const reason = 'The service names a wrong derived account for its users.';
     const warning = makeFinding({ check: 'proxy/derivation', outcome: 'warn', reason });
     const text = renderRunReport(
       createRunReport({ reports: [report({ findings: [warning] })], notChecked: [] }),
       makeScreen({ width: 60 }),
     );
     expect(text.replace(/\s+/g, ' ')).toContain(
-      '! account The service names a wrong derived account: name a user to see both',
+      '! account The service names a wrong derived account for its users',
     );
   });
 

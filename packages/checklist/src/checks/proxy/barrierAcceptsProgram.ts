@@ -105,7 +105,7 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
   const looked = plan.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
   const accepted = findAccepted(looked);
-  const of = isSample ? ' No --call is given: the call is a sample.' : '';
+  const of = isSample ? ' No call was given: the call is a sample.' : '';
   const version = describeVersion(delivery);
   // The program is in a version that the service has not stored.
   const judgeUnset = (said: string): Judgement => {

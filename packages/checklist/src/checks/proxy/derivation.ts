@@ -104,7 +104,7 @@ function judgeAnswer({ derived, user, cross, grant }: Values, chain: string): Ju
   const differs = `${chain} derives ${derives} for ${user.isGeneric ? 'it' : 'the user'}; crossChainAccount of the service returns ${returns}. A proxy granted to that account can never be used`;
   if (user.isGeneric) {
     // The sample account has no key: funds on either account would be lost.
-    const reason = `The service names a wrong derived account: name a user to see both. Example: ${user.label}. ${differs}. Send no funds to these two accounts: no key controls them.`;
+    const reason = `The service names a wrong derived account for its users. Example: ${user.label}. ${differs}. Send no funds to these two accounts: no key controls them.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   const on = lost === undefined ? '' : ` The ${lost} on that account are lost.`;

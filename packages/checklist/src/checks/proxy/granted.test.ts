@@ -84,7 +84,7 @@ const judgeGrant = (changes: object) => judge({ grant: { ...grant, ...changes } 
 const judgeDelivery = (changes: object) => judge({ delivery: { ...delivery, ...changes } })[2];
 
 test.each([
-  [{ kind: 'no-user' }, 'No user given: no proxy was checked. Give --user to check the proxy of an account.'],
+  [{ kind: 'no-user' }, 'No user given: no proxy was checked.'],
   [
     { kind: 'none', reason: 'The target derives none.' },
     'No account can be the delegate of a proxy. The target derives none.',

@@ -105,7 +105,7 @@ call).`,
   evaluate: ({ grant, delivery, booked }) => {
     const payer = judgePayer(delivery);
     if (grant.kind === 'no-user') {
-      const reason = 'No user given: no proxy was checked. Give --user to check the proxy of an account.';
+      const reason = 'No user given: no proxy was checked.';
       return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }, ...payer];
     }
     if (grant.kind === 'none') {

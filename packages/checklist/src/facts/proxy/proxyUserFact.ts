@@ -40,7 +40,7 @@ export const proxyUserFact = defineFact({
       user,
       real: own.length === length ? parseAccount(own) : undefined,
       label: isGeneric
-        ? `a user of parachain ${paraId} (no --user given; sample account ${address})`
+        ? `a user of parachain ${paraId} (no user given; sample account ${address})`
         : `the user ${address} of parachain ${paraId}`,
       ss58Prefix: runtimes.target?.ss58Prefix,
     };
