@@ -139,9 +139,8 @@ export async function loadPackageFile(
   });
   if (archive === undefined) throw fail(`the archive has more than ${mostBytes} bytes`);
   if (status !== 200) throw fail(`the server answers with status ${status}`);
-  if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== integrity) {
+  if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== integrity)
     throw fail('the hash of the archive differs from the pinned hash');
-  }
   const tar = await promisify(gunzip)(archive, { maxOutputLength: mostBytes });
   // The library reads the whole memory below a view: a copy has the archive alone.
   const entries = parseTar(Uint8Array.from(tar));

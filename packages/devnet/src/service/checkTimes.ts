@@ -42,9 +42,8 @@ function sortTimes(times: readonly bigint[]): bigint[] {
 export function checkTimes(times: readonly bigint[], options: TimeRules): bigint[] {
   const sorted = sortTimes(times);
   if (sorted.length === 0) throw new DispatchFailed(automationErrors.InvalidTime);
-  if (sorted.length > options.rules.maxExecutionTimes) {
+  if (sorted.length > options.rules.maxExecutionTimes)
     throw new DispatchFailed(automationErrors.TooManyExecutionsTimes);
-  }
   for (const time of sorted) checkTime(time, options);
   return sorted;
 }

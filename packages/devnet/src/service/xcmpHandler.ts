@@ -137,9 +137,8 @@ const calls = {
     weight: tableWeight,
     dispatch: (context, origin, { para_id, currency_id }) => {
       requireRoot(origin);
-      if (!context.has(xcmChainCurrencyData, para_id, currency_id)) {
+      if (!context.has(xcmChainCurrencyData, para_id, currency_id))
         throw new DispatchFailed(handlerErrors.CurrencyChainComboNotFound);
-      }
       context.remove(xcmChainCurrencyData, para_id, currency_id);
       context.deposit(handlerEvents.XcmDataRemoved, { para_id, currency_id });
     },

@@ -389,7 +389,6 @@ async function getsFurther(parts: Parts): Promise<boolean> {
 /** The ends of a program; behind the last, its calls have an effect, too. */
 const steps: readonly string[] = ['refused', 'failed', 'completed'];
 
-/** Runs a program, and measures how far it gets. */
 async function measure(parts: Parts): Promise<number> {
   const ran = await run(parts);
   const isDone = ran?.kind === 'completed' && (await findEffects(parts, ran)) !== undefined;

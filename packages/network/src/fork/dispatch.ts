@@ -271,9 +271,8 @@ async function sendFromRelay({ fork, build }: Place, call: Hex) {
 async function dispatchAs(place: Place, call: Hex, origin: JsonValue): Promise<Dispatched> {
   const { fork } = place;
   const wrapped = encodeDispatchAs(fork.registry, { origin, call });
-  if (wrapped === undefined) {
+  if (wrapped === undefined)
     throw new RootDispatchError({ chain: fork.name, reason: 'the runtime has no call Utility.dispatch_as' });
-  }
   const result = await dispatchAsRoot(place, wrapped);
   const [inner] = listDispatchedAs(result.events);
   return result.outcome === 'done' && inner ? { ...result, ...judge(inner.end) } : result;

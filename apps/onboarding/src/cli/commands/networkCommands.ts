@@ -87,9 +87,8 @@ const earliest = 86_400_000;
 function parseBlocks(text: string): NonNullable<DevnetOptions['blocks']> {
   if (text === 'instant' || text === 'manual') return { kind: text };
   const seconds = Number(text);
-  if (text.trim() === '' || !(seconds >= 0.1 && seconds <= 86_400)) {
+  if (text.trim() === '' || !(seconds >= 0.1 && seconds <= 86_400))
     throw new InvalidArgumentError('Give instant, manual, or seconds from 0.1 to 86400.');
-  }
   return { kind: 'interval', milliseconds: Math.round(seconds * 1000) };
 }
 
@@ -97,9 +96,8 @@ function parseBlocks(text: string): NonNullable<DevnetOptions['blocks']> {
 function parseTime(text: string): number {
   const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : parseIso(text);
   // The largest time that the chain's clock can represent as a date, including the block before it.
-  if (!(milliseconds >= earliest && milliseconds <= 8.64e15)) {
+  if (!(milliseconds >= earliest && milliseconds <= 8.64e15))
     throw new InvalidArgumentError('Give a date such as 2027-01-01T00:00:00Z, or seconds since 1970.');
-  }
   return milliseconds;
 }
 
