@@ -33,14 +33,14 @@ const judge = (fact: object, scope: Scope = named, booked: object = { known: tru
   balanceForTask.evaluate({ quote: fact, booked } as unknown as Facts, scope)[0];
 
 test.each([
-  [{ user: named.user }, '--task'],
-  [{ task: named.task }, '--user'],
-  [{}, '--user and --task'],
-] as const)('a run with %j compared no balance, and names %s', (given, flags) => {
+  [{ user: named.user }, 'No task given: '],
+  [{ task: named.task }, 'No user given: '],
+  [{}, 'No user and no task given: '],
+] as const)('a run with %j compared no balance: %s', (given, reason) => {
   const finding = judge(known, { ...pairScope, ...given } as Scope);
   expect(finding).toMatchObject({
     outcome: 'not-applicable',
-    reason: expect.stringContaining(`Give ${flags} `),
+    reason: `${reason}no balance was compared with the costs.`,
   });
 });
 

@@ -40,8 +40,7 @@ the plan.`,
   evaluate: ({ quote, booked }, scope) => {
     const missing = listMissing(scope);
     if (missing.length > 0) {
-      const flags = missing.map((name) => `--${name}`).join(' and ');
-      const reason = `No ${missing.join(' and no ')} given: no balance was compared. Give ${flags} to compare the balance with the costs.`;
+      const reason = `No ${missing.join(' and no ')} given: no balance was compared with the costs.`;
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
     return [judgeNewTask(judge(quote), booked)];
