@@ -145,6 +145,23 @@ describe('a page', () => {
     });
   });
 
+  it('begins a call inside a call behind its indentation on a narrow screen', async () => {
+    // The top of the last space of each indentation, and of the character behind it.
+    const listTops = `[...document.querySelectorAll('.brief .decoded')].flatMap(({ firstChild: text }) =>
+      [...text.data.matchAll(/^ +(?=\\S)/gm)].map(({ 0: { length }, index }) =>
+        [index + length - 1, index + length].map((at) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect().top;
+        })))`;
+    await show(html, { width: 320 }, async ({ evaluate }) => {
+      const tops = await evaluate<[number, number][]>(listTops);
+      expect(tops.length).toBeGreaterThan(0);
+      for (const [space, next] of tops) expect(next).toBe(space);
+    });
+  });
+
   it('of several parachains fits with text of twice the size', async () => {
     await show(renderHtml(severalRun), { width: 320 }, async ({ evaluate }) => {
       await evaluate(`document.documentElement.style.fontSize = '200%'; ${unfold}`);

@@ -110,7 +110,6 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 
 .brief > .part:first-child { margin-top: 1rem; }
 .brief .part + * { margin-top: .9rem; }
-@media (max-width: 40rem) { .origin > div { grid-template-columns: minmax(0, 1fr); } }
 .pages > li { padding-block: .3rem; }
 .pages p { margin-top: .6rem; max-width: 46rem; }
 
@@ -174,6 +173,7 @@ input[type="checkbox"] { flex: none; width: 1.05rem; height: 1.05rem; margin: 0;
 @media (max-width: 40rem) {
   :is(.cause, .risk) { padding-left: 0; }
   :is(.cause, .risk) > .about > .badge { position: static; }
+  .decoded { word-break: break-all; }
 }
 details.fold { margin-top: .6rem; }
 .plain > details.fold { margin-top: .2rem; }
@@ -196,7 +196,7 @@ details.more > .mono { margin-top: .4rem; padding: .7rem .9rem; background: var(
 .facts > div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 1rem; }
 .facts dt { color: var(--muted); }
 .facts dd { max-width: 44rem; }
-@media (max-width: 40rem) { .facts > div { grid-template-columns: minmax(0, 1fr); } .check { margin-left: 0; flex-basis: 100%; } }
+@media (max-width: 40rem) { :is(.origin, .facts) > div { grid-template-columns: minmax(0, 1fr); } .check { margin-left: 0; flex-basis: 100%; } }
 .bytes { margin-top: .4rem; padding: .65rem .85rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; }
 .hex { display: block; line-height: 1.5; overflow-wrap: anywhere; word-break: break-all; }
 .links { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem 1rem; margin-top: .4rem; font-size: .9rem; }
