@@ -370,7 +370,7 @@ async function findLack(parts: Parts): Promise<string | undefined> {
     const made = program.flatMap(change);
     if (program.every((one, place) => one === made[place])) continue;
     const reached = await measure({ ...rich, program: made });
-    if (reached <= steps.indexOf(parts.verdict.kind)) continue;
+    if (reached <= ends.indexOf(parts.verdict.kind)) continue;
     // A raised payment says nothing of what the account holds.
     const isRaised = listTaken({ program: made }).some(({ amount }) => amount === plenty);
     const poor = { ...parts, program: made };
@@ -383,16 +383,16 @@ async function findLack(parts: Parts): Promise<string | undefined> {
 
 /** Whether a changed program gets further. */
 async function getsFurther(parts: Parts): Promise<boolean> {
-  return (await measure(parts)) > steps.indexOf(parts.verdict.kind);
+  return (await measure(parts)) > ends.indexOf(parts.verdict.kind);
 }
 
 /** The ends of a program; behind the last, its calls have an effect, too. */
-const steps: readonly string[] = ['refused', 'failed', 'completed'];
+const ends: readonly string[] = ['refused', 'failed', 'completed'];
 
 async function measure(parts: Parts): Promise<number> {
   const ran = await run(parts);
   const isDone = ran?.kind === 'completed' && (await findEffects(parts, ran)) !== undefined;
-  return isDone ? steps.length : steps.indexOf(ran?.kind ?? '');
+  return isDone ? ends.length : ends.indexOf(ran?.kind ?? '');
 }
 
 type TriedCalls = Awaited<ReturnType<typeof tryCalls>>;

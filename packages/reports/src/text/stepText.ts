@@ -147,14 +147,14 @@ function findCalls(value: unknown): NamedCall[] {
   return [{ call: stripControls(value.call), args: value.args }];
 }
 
-/** An amount with its token, a program as its instructions, and any other value with its fields. */
+/** An amount is written with its token, where that is known. */
 function formatArgument(name: string, value: unknown, token: TokenUnit | undefined): string {
   const isAmount = /^(value|amount|new_free)$/.test(name) && /^\d+$/.test(String(value));
   if (isAmount && token) return formatTokens(BigInt(String(value)), token);
   return stripControls(formatValue(value));
 }
 
-/** A variant is written as its name and value, such as `Fungible 5`, and one with a word, such as an address, as that word. */
+/** A variant is written as its name and value, such as `Fungible 5`, one with a word, such as an address, as that word; other text has quotes. */
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
   if (typeof value === 'string' && /^[\w.:,/-]+$/.test(stripControls(value))) return value;
