@@ -50,8 +50,5 @@ function parseEvery(text: string, field: string): TaskWhen {
  */
 export function parsePublicAccount(text: string, option: string): Account {
   if (!isSecretText(text)) return parseAccount(text, option);
-  throw new UsageError({
-    option,
-    reason: 'looks like a secret phrase or path; give a public address',
-  });
+  throw new UsageError({ option, reason: 'looks like a secret phrase or path; give a public address' });
 }

@@ -121,10 +121,8 @@ function createNoServiceError(
   }
   const above = findConfigurationAbove(cwd);
   const other = above === undefined ? 'name a network of a configuration' : `give ${above} with --config`;
-  return new UsageError({
-    option: '--service',
-    reason: `give the endpoint of the service's chain, or ${other}`,
-  });
+  const reason = `give the endpoint of the service's chain, or ${other}`;
+  return new UsageError({ option: '--service', reason });
 }
 
 /** The named parachain, else the one with the named call, else the only one; undefined if ambiguous. */

@@ -25,6 +25,9 @@ export function renderTaskPlan(
   // A fork has its own limits.
   const assumed = plan.check.runs ? [] : describeAssumed(rules);
   const { delivery } = plan;
+  const how = delivery?.arrives === 'unknown' ? ` ${howToTry}` : '';
+  const arrival =
+    delivery && delivery.arrives !== 'no' ? `On the target: ${delivery.reason}${how}` : undefined;
   const fails = plan.check.refusal !== undefined || plan.failures.length > 0;
   const { schedule } = plan.call.order;
   const link = linkAt(endpoint, plan.call);
@@ -46,11 +49,7 @@ export function renderTaskPlan(
     ...assumed.flatMap((text) => formatEntry(text)),
     ...plan.failures.flatMap((one) => formatEntry(renderFailure(one))),
     ...plan.doubts.flatMap((one) => formatEntry(renderFailure(one, 'May fail'))),
-    ...(delivery && delivery.arrives !== 'no'
-      ? formatEntry(
-          `On the target: ${delivery.reason}${delivery.arrives === 'unknown' ? ` ${howToTry}` : ''}`,
-        )
-      : []),
+    ...(arrival === undefined ? [] : formatEntry(arrival)),
     '',
     ...listCosts(plan.quote).flatMap((text) => formatEntry(text)),
   ].join('\n');

@@ -126,11 +126,9 @@ async function confirm(
     ...describeUntried(unknown),
     ...(trust === undefined ? [] : [trust]),
   ];
-  terminal.err(
-    lines
-      .flatMap((line) => formatIndented(stripControls(line), terminal.width, { mark: '', hang: 2 }))
-      .join('\n'),
-  );
+  const hanging = { mark: '', hang: 2 };
+  const shown = lines.flatMap((line) => formatIndented(stripControls(line), terminal.width, hanging));
+  terminal.err(shown.join('\n'));
   if (yes || !isLive) return true;
   if (!ask) throw new ConfirmationMissingError({ chain: chain.runtime.chain, type });
   if (await ask('Sign and send it? [y/N] ')) return true;
@@ -239,9 +237,8 @@ export async function writeSent(
     const places = placeOptions.flatMap((name) =>
       [flags[name] ?? []].flat().flatMap((value) => [`--${name}`, value]),
     );
-    terminal.err(
-      `To see its runs: ${formatCommand(['task', 'follow', taskId, '--owner', address, ...places])}`,
-    );
+    const follow = formatCommand(['task', 'follow', taskId, '--owner', address, ...places]);
+    terminal.err(`To see its runs: ${follow}`);
   }
   const watched = { owner, taskId, from: block };
   const code = isFollowed ? await writeEvents(open, watched, flags, context) : exitCodes.passed;

@@ -101,19 +101,9 @@ export class UserTasks {
     const signer = local?.getSigner(address) ?? { address, signer: this.#options.signer };
     const { runtime, genesisHash } = live.chain;
     const { endpoint } = live.shown;
-    return this.#transactions.show(
-      {
-        kind: request.kind,
-        chain: runtime.chain,
-        endpoint,
-        genesisHash,
-        address,
-        ...describeCall(call),
-        link: linkAt(endpoint, call),
-        ...effect,
-      },
-      () => this.#submit(live, call, signer),
-    );
+    const place = { chain: runtime.chain, endpoint, genesisHash, address, link: linkAt(endpoint, call) };
+    const summary = { kind: request.kind, ...place, ...describeCall(call), ...effect };
+    return this.#transactions.show(summary, () => this.#submit(live, call, signer));
   }
 
   /**

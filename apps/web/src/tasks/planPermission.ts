@@ -79,6 +79,8 @@ function refuseGrant(reason: string): never {
 
 const granted = 'The derived account has the proxy: schedule the task, or give an amount of funds to send.';
 
+const reserved = 'Deposit, returned with the removal of the proxy';
+
 /** Tries the call of a grant, or `now`, the call of a removal, and describes it. */
 async function planCall(
   facts: ProxyFacts,
@@ -103,9 +105,7 @@ async function planCall(
     lines: [
       ['Derived account', formatAccount(facts.delegate, ss58Prefix)],
       ['Proxy type', proxyType],
-      ...(request.proxyType === undefined
-        ? []
-        : [line('Deposit, returned with the removal of the proxy', deposit)]),
+      ...(request.proxyType === undefined ? [] : [line(reserved, deposit)]),
       ...(deposit !== undefined && deposit < 0n ? [line('Deposit that returns', -deposit)] : []),
       ...(isGrant ? [line('Funds for the derived account', fund)] : []),
       ...fees.map((fee) => describeFee(fee, token)),

@@ -60,10 +60,8 @@ export async function readProxies(
 }
 
 function noPermission(message: string): PageError {
-  return new PageError({
-    message,
-    hint: 'Run the checklist: it reports the missing prerequisites of the parachain.',
-  });
+  const hint = 'Run the checklist: it reports the missing prerequisites of the parachain.';
+  return new PageError({ message, hint });
 }
 
 /** Lists the proxy types that the derived account has without a delay. */

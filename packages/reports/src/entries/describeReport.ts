@@ -43,11 +43,7 @@ export function describeReport(report: Report): Part[] {
       ...omitUndefined({ note: describeTrust(chains) }),
       groups: [{ kind: 'chain', noun: 'chain', most: 10, entries: chains.map(describeChain) }],
     },
-    {
-      id: 'findings',
-      title: 'Findings',
-      groups: groupFindings(findings, plan),
-    },
+    { id: 'findings', title: 'Findings', groups: groupFindings(findings, plan) },
     {
       id: 'plan',
       title: findProposal(plan, dryRun) ? 'The proposal in full' : 'What to do',

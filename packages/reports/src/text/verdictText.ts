@@ -125,10 +125,8 @@ export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outc
 
 /** Describes which checks ran if some were omitted; undefined if all checks ran for each report. */
 export function describeReach(reports: readonly Pick<Report, 'findings'>[]): string | undefined {
-  const fewest = Math.min(
-    ...reports.map(({ findings }) => new Set(findings.map(({ check }) => check)).size),
-    checksById.size,
-  );
+  const counts = reports.map(({ findings }) => new Set(findings.map(({ check }) => check)).size);
+  const fewest = Math.min(...counts, checksById.size);
   return fewest < checksById.size ? `only ${fewest} of ${countOf(checksById.size, 'check')} ran` : undefined;
 }
 

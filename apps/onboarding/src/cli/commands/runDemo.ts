@@ -176,13 +176,10 @@ export function renderTask(
     ...writeText(`Alice signs on the service, for ${formatTime(at)}:`, screen),
     `  ${call}`,
     ...writeText(`task ${taskId}:`, screen),
-    ...events.flatMap(({ kind, block }) =>
-      writeText(
-        `${kind} (${kind === 'executed' ? 'target' : 'service'} block ${block.number})`,
-        screen,
-        '  ',
-      ),
-    ),
+    ...events.flatMap(({ kind, block }) => {
+      const chain = kind === 'executed' ? 'target' : 'service';
+      return writeText(`${kind} (${chain} block ${block.number})`, screen, '  ');
+    }),
     ...writeItem('pass', sentence, screen),
     ...writeText(`Bob has ${effect.text} more on the target: ${effect.key}.`, screen),
     ...writeText(`It cost Alice ${cost.text} on the service, ${quoted}.`, screen),

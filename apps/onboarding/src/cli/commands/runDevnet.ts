@@ -177,8 +177,7 @@ async function openSource(text: string, role: EmbeddedRole, access: SpecAccess):
   if (text === embedded) return { spec: await loadChainSpec(await findSpec(role, access)) };
   if (/^(wss?|https?):\/\//i.test(text)) return { endpoint: text };
   if (existsSync(text)) return { spec: await loadChainSpec(text) };
-  throw new UsageError({
-    option: role === 'relay' ? '--relay' : '--para',
-    reason: `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https), nor a file that exists, nor "${embedded}"${suggestEndpoint(text)}`,
-  });
+  const option = role === 'relay' ? '--relay' : '--para';
+  const reason = `"${formatEndpoint(text)}" is neither an endpoint (ws, wss, http, https), nor a file that exists, nor "${embedded}"${suggestEndpoint(text)}`;
+  throw new UsageError({ option, reason });
 }

@@ -120,11 +120,10 @@ function writePlan(plan: TaskPlan, request: TaskRequest, { open, flags, terminal
 
 function writeCancellation(call: TaskCall, check: TaskCheck, { open, flags, terminal }: Shown): number {
   const { trust, scheduler } = open;
-  const { refusal } = check;
+  const refused = createRefusedError(call, check);
   if (flags.json) terminal.out(formatJson({ call, check, trust }, 2));
   else {
     const link = linkAt(scheduler.chain.endpoint, call);
-    const refused = createRefusedError(call, check);
     const verdict = refused
       ? describeRefusal(refused, 'cancellation')
       : 'The service would accept the cancellation.';
@@ -134,9 +133,9 @@ function writeCancellation(call: TaskCall, check: TaskCheck, { open, flags, term
     const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
     const title = refused ? 'The call:' : 'The call to sign:';
     terminal.out([title, call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
-    writeNotSent(terminal, { fails: refusal !== undefined, open });
+    writeNotSent(terminal, { fails: refused !== undefined, open });
   }
-  return refusal ? exitCodes.refused : exitCodes.passed;
+  return refused ? exitCodes.refused : exitCodes.passed;
 }
 
 /** @throws the errors of the comparison of para ids with the chains, before any value is derived from the ids */

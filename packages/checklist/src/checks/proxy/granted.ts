@@ -238,18 +238,12 @@ function judgePayer(delivery: DeliveryFact): readonly Judgement[] {
     { chain, block, key: `System.Account(${who})`, value: { spendable: balance.toString() } },
     ...(isRefused ? [{ chain, block, key: 'fork', value: explanation.outcome }] : []),
   ];
-  return [
-    {
-      subject: 'sovereign account of the service',
-      outcome: 'fail',
-      reason: `The service pays for messages from ${who}, which cannot pay. Spendable balance: ${formatTokens(balance, token)}.${amount}`,
-      evidence,
-      noFix: {
-        reason: "The account belongs to the service, and the plan sends no funds to the service's account.",
-        howTo: `Ask the service's team to fund ${who} on ${chain}. Any account can send funds to that account.`,
-      },
-    },
-  ];
+  const reason = `The service pays for messages from ${who}, which cannot pay. Spendable balance: ${formatTokens(balance, token)}.${amount}`;
+  const noFix = {
+    reason: "The account belongs to the service, and the plan sends no funds to the service's account.",
+    howTo: `Ask the service's team to fund ${who} on ${chain}. Any account can send funds to that account.`,
+  };
+  return [{ subject: 'sovereign account of the service', outcome: 'fail', reason, evidence, noFix }];
 }
 
 /** Outcome of the program once the user has signed all steps. */

@@ -36,6 +36,8 @@ const bookedFundsFact = defineFact({
   },
 });
 
+const nextRun = { providedId: 'the next run', when: { at: 0n } };
+
 /** Quotes a run of each task that the runtime can still encode. Its fees depend on the weight of its call and the token, not its time. */
 async function quoteRuns(
   scheduler: Scheduler,
@@ -44,12 +46,7 @@ async function quoteRuns(
 ): Promise<readonly TaskQuote[]> {
   const quotes = new Map<string, Promise<TaskQuote>>();
   const all = tasks.flatMap(({ action: { kind: _, currencyId, ...action } }) => {
-    const order = {
-      ...action,
-      ...omitUndefined({ currencyId }),
-      providedId: 'the next run',
-      when: { at: 0n },
-    };
+    const order = { ...action, ...omitUndefined({ currencyId }), ...nextRun };
     const call = orUndefined(() => scheduler.crossChainTaskCall(order));
     if (!call) return [];
     const key = formatJson([currencyId, action.callWeight]);
