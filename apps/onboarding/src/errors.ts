@@ -1,4 +1,4 @@
-import type { NotChecked } from '@parachron/checklist';
+import type { NotChecked, TaskFailure } from '@parachron/checklist';
 import {
   cutText,
   defineError,
@@ -8,6 +8,7 @@ import {
   type ParachronError,
 } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
+import { formatAdvice } from '@parachron/terminal';
 
 /**
  * An option or argument of the command line is missing or wrong.
@@ -47,10 +48,10 @@ export class TaskWhenError extends defineError({
 export class TaskBoundToFailError extends defineError({
   code: 'TASK_BOUND_TO_FAIL',
   fault: 'refused',
-  message: (facts: { failures: readonly { name?: string; reason: string; fix: string }[] }) =>
+  message: (facts: { failures: readonly TaskFailure[] }) =>
     `Nothing was sent. The task would fail: ${facts.failures.map(({ name, reason }) => (name === undefined ? reason : `${name}, ${reason}`)).join(' ')}`,
   hint: (facts) =>
-    `${[...new Set(facts.failures.map(({ fix }) => fix))].join(' ')} Add --anyway to send the task.`,
+    `${[...new Set(facts.failures.map(formatAdvice))].join(' ')} Add --anyway to send the task.`,
 }) {}
 
 /** An account has no task with the given id at the first block of the watch. */

@@ -109,6 +109,7 @@ describe('parachron task schedule, of a call that does not run', () => {
       const refused = await runCommand([...args, ...signed], { env, width: 800 });
       const why = /TASK_BOUND_TO_FAIL: .* Paid by the derived account .* is not a proxy of the user\./;
       expect(refused).toMatchObject({ code: 5, err: expect.stringMatching(why) });
+      expect(refused.err).toContain('pays. `parachron plan` for the same chains, call and user prints these');
       const sent = await runCommand([...args, ...signed, '--anyway'], { env, width: 400 });
       expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
     } finally {

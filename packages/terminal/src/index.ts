@@ -1,3 +1,4 @@
+export * from './formatAdvice.js';
 export * from './formatSafeText.js';
 export { renderOverview } from './renderOverview.js';
 export { renderFollowUpSteps, renderPlan } from './renderPlan.js';

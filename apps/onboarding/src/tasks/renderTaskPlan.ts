@@ -12,7 +12,7 @@ import {
   type TaskQuote,
   type TaskRefusedError,
 } from '@parachron/scheduler';
-import { formatIndented, type Screen } from '@parachron/terminal';
+import { formatAdvice, formatIndented, type Screen } from '@parachron/terminal';
 
 /** Writes a planned task for people: the call to sign, the answer of a fork of the chain, and the costs. */
 export function renderTaskPlan(
@@ -81,9 +81,9 @@ export function describeUntried(unknown: TaskCheck['unknown']): string[] {
 }
 
 /** Writes the reason of a failure and its fix on one line; a certain failure by default. */
-export function renderFailure({ name, reason, fix }: TaskFailure, verdict = 'Would fail'): string {
+export function renderFailure({ name, reason, ...advice }: TaskFailure, verdict = 'Would fail'): string {
   const what = name === undefined || reason.includes(name) ? reason : `${name}: ${reason}`;
-  return stripControls(`${verdict}: ${what} ${fix}`);
+  return stripControls(`${verdict}: ${what} ${formatAdvice(advice)}`);
 }
 
 function describeCheck({ call, check }: TaskPlan): string {

@@ -3,7 +3,7 @@ import { nameFailure } from '@parachron/client';
 import { cutText, endSentence, formatJson, omitUndefined, parseHex, pluralize } from '@parachron/core';
 import { countOf, formatEvery, stripControls } from '@parachron/reports';
 import { formatTime, type Scheduler, type Task, type TaskEvent } from '@parachron/scheduler';
-import { type Screen, writeText } from '@parachron/terminal';
+import { formatAdvice, type Screen, writeText } from '@parachron/terminal';
 import type { CommandContext } from '../cli/CommandContext.js';
 import { exitCodes } from '../cli/exitCodes.js';
 import { endInterrupted } from '../terminal/watchStop.js';
@@ -77,7 +77,7 @@ function describeFailure(event: Extract<TaskEvent, { kind: 'failed' | 'notResche
     const { sentence } = event.delivery;
     // The words of the pallet do not say which part of the call has run.
     const docs = reason.docs && !sentence.includes(reason.docs) ? [endSentence(reason.docs)] : [];
-    return [sentence, ...docs, adviseDelivery(event.delivery)].join(' ');
+    return [sentence, ...docs, formatAdvice(adviseDelivery(event.delivery))].join(' ');
   }
   const said = [nameFailure(reason), ...(reason.docs ? [reason.docs] : [])].join(': ');
   return reason.error === 'ErrorSendingXcmToTarget' ? `${endSentence(said)} See \`parachron check\`.` : said;

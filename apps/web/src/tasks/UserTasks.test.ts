@@ -102,7 +102,7 @@ describe('on the service of variant H', () => {
       derived: expect.stringMatching(/^\w{40,}$/),
     });
     const early = await userTasks.summarize(once);
-    expect(early.refusal).toMatch(/Grant the permission first, or fund the account that pays: /);
+    expect(early.refusal).toMatch(/Grant the permission first, or fund the account that pays\.$/);
 
     const grant = await userTasks.summarize({ kind: 'grant', action: payment, fund: '20', proxyType: '' });
     expect(grant).toMatchObject({ name: 'Utility.batch_all', refusal: undefined, warnings: [] });

@@ -21,6 +21,7 @@ import {
   type TaskCheck,
   type Unknown,
 } from '@parachron/scheduler';
+import { formatAdvice } from '@parachron/terminal';
 import { estimateInclusionFee } from '@parachron/weight';
 import { refuseField, taskFields } from '../fieldTexts.js';
 import { getTaskTarget, type Places } from './Places.js';
@@ -107,7 +108,9 @@ function describe(
   };
 }
 
-const formatFailure = ({ reason, fix }: TaskPlan['failures'][number]) => `${reason} ${fix}`;
+/** The page has the permission as its own section, in place of the command that prints its calls. */
+const formatFailure = ({ reason, fix, commands = [] }: TaskPlan['failures'][number]) =>
+  `${reason} ${formatAdvice({ fix, commands: commands.filter((one) => one !== 'plan') })}`;
 
 function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
   const { facts, hint } = createRefusedError(call, check) ?? {};

@@ -20,18 +20,16 @@ import {
   targetTaskCall,
   VariantMismatchError,
 } from '@parachron/scheduler';
-import { adviseDelivery } from './adviseDelivery.js';
+import { type Advice, adviseDelivery } from './adviseDelivery.js';
 import { getTaskDelivery, type TaskDelivery, type TaskTarget, tryOnTarget } from './getTaskDelivery.js';
 import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
 
 /** The reason why an accepted task fails. */
-export interface TaskFailure {
+export interface TaskFailure extends Advice {
   /** The chain's name of the error, if it has one. */
   readonly name?: string;
   /** The failure, in a sentence. */
   readonly reason: string;
-  /** The remedy, in a sentence. */
-  readonly fix: string;
 }
 
 /** A task that can be scheduled: the call to sign, the answer of the chain and its runs on a fork, and the costs. */
@@ -196,7 +194,7 @@ function listTaskFailures({ check, quote, delivery }: Omit<TaskPlan, 'failures' 
 function listLost(delivery: TaskDelivery | undefined, which = ''): TaskFailure[] {
   if (delivery?.arrives !== 'no') return [];
   const reason = `${which}${[delivery.reason, ...delivery.others].join(' ')}`;
-  return [{ reason, fix: adviseDelivery(delivery.payments[0]?.explanation) }];
+  return [{ reason, ...adviseDelivery(delivery.payments[0]?.explanation) }];
 }
 
 /** Finds what the user's account on the target lacks for several runs, of which each costs its fee: of a task without end, for the second. */

@@ -149,7 +149,7 @@ const explainFailing = ({ explanation: { outcome }, token }: PaymentOption): NoF
     outcome === 'asset-not-found' && token !== 'service'
       ? "Ask the service's team which location its program names for the target's token. The target has to know the token by that location: compare XcmPaymentApi.query_acceptable_payment_assets."
       : outcome === 'call-failed' || outcome === 'weight'
-        ? adviseDelivery({ outcome })
+        ? adviseDelivery({ outcome }).fix
         : outcome === 'funds'
           ? 'Fund the account that pays on the target for all runs of the task. Any account can send the funds.'
           : `Run \`parachron explain proxy/granted\`, and see the outcome "${outcome}" in the guide on the outcomes of a delivery (docs/guides/outcomes.md).`,
@@ -258,7 +258,7 @@ function judgeArrival(delivery: DeliveryFact): Judgement {
 /** Outcome of the stored call of a booked task in a dry run on the target. */
 function judgeBooked(delivery: DeliveryFact, stored: Evidence, payment?: PaymentOption): Judgement {
   if (delivery.known && payment) return judgeProgram({ ...delivery, name: stored.key, payment }, payment);
-  const howTo = adviseDelivery({ outcome: 'undecodable-call' });
+  const { fix: howTo } = adviseDelivery({ outcome: 'undecodable-call' });
   const noFix = { reason: 'No call changes a stored task.', howTo };
   const reason = 'The stored bytes of a booked task are not a call of the target.';
   return { subject: `task with ${stored.key}`, outcome: 'fail', reason, evidence: [stored], noFix };
