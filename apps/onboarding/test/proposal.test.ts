@@ -165,6 +165,10 @@ describe('a proposal', () => {
     const { out } = await tryProposal(encodeOwn('Utility', 'force_batch', { calls }), '--json');
     const [{ reason }] = JSON.parse(out).plans[0].dryRun.steps;
     expect(reason.split('Rococo executed the program')).toHaveLength(2);
+    const { out: screen } = await tryProposal(encodeOwn('Utility', 'force_batch', { calls }));
+    expect(screen).toMatch(/ {5}3 times:\n {7}PolkadotXcm\.send\(/);
+    expect(screen).toContain('carries:\n     3 times:\n       Hrmp.hrmp_init_open_channel(recipient: 2000,');
+    expect(screen.match(/Hrmp\.hrmp_init_open_channel\(recipient/g)).toHaveLength(1);
   });
 
   it('that takes more than its account holds names the account and both amounts', async () => {

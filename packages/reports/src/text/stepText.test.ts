@@ -56,6 +56,33 @@ it('writes the program of an argument with the names of its variants and fields'
   );
 });
 
+it('writes calls that repeat, alone or in turn, once with their number', () => {
+  const note = (remark: string) => ({ call: 'System.remark', args: { remark } });
+  const list = (...remarks: string[]) => {
+    const call = {
+      pallet: 'Utility',
+      method: 'force_batch',
+      args: { calls: remarks.map(note) },
+      hex: '0x1a04',
+    } as const;
+    return listCallLines({ layers: [{ kind: 'call', title: '', chain: 'Example', hex: '0x1a04', call }] });
+  };
+  expect(list(...Array<string>(12).fill('0x2a'))).toEqual([
+    'Utility.force_batch:',
+    '  12 times:',
+    '    System.remark(remark: 0x2a)',
+  ]);
+  expect(list('0x00', '0x01', '0x02', '0x01', '0x02', '0x01', '0x00')).toEqual([
+    'Utility.force_batch:',
+    '  System.remark(remark: 0x00)',
+    '  2 times:',
+    '    System.remark(remark: 0x01)',
+    '    System.remark(remark: 0x02)',
+    '  System.remark(remark: 0x01)',
+    '  System.remark(remark: 0x00)',
+  ]);
+});
+
 const blocked = { reason: 'The pallet is paused.', howTo: 'Wait.' };
 
 it('a call is not to be sent yet if every call that depends on it will fail', () => {

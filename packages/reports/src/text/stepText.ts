@@ -77,14 +77,15 @@ export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 
   const outer = layers.at(-1);
   const findToken = (chain: string) => costs.find(({ payer }) => payer.chain === chain)?.token;
   const carrier = outer && nameCarrier(outer, layers[0]);
-  const inner = layers.flatMap(({ kind, call, chain, token: native, when }, at) => {
+  const carried = layers.flatMap(({ kind, call, chain, token: native, when }, at) => {
     if (!call || kind === 'send') return [];
     const lines = listCalls({ ...call, call: nameCall(call) }, { paid: findToken(chain), native });
-    if (carrier === undefined) return lines;
+    if (carrier === undefined) return [lines];
     const isFirst = at === 0 || layers[at - 1]?.when !== when;
     const head = `${carrier} carries${when === undefined ? '' : `, ${when}`}:`;
-    return [...(isFirst ? [head] : []), ...lines.map((line) => `  ${line}`)];
+    return [...(isFirst ? [[head]] : []), lines.map((line) => `  ${line}`)];
   });
+  const inner = foldRepeats(carried);
   const own = outer?.call
     ? listCalls({ ...outer.call, call: nameCall(outer.call) }, { native: outer.token })
     : [];
@@ -134,8 +135,35 @@ function listCalls({ call, args }: NamedCall, tokens: Tokens): string[] {
   const words = own.map(([name, value]) => `${name}: ${formatArgument(name, value, token)}`);
   return [
     `${call}${words.length > 0 || nested.length === 0 ? `(${words.join(', ')})` : ''}${nested.length > 0 ? ':' : ''}`,
-    ...nested.flatMap((one) => listCalls(one, tokens)).map((line) => `  ${line}`),
+    ...foldRepeats(nested.map((one) => listCalls(one, tokens))).map((line) => `  ${line}`),
   ];
+}
+
+/** The most calls that repeat in turn. */
+const longestTurn = 100;
+
+/** Writes calls that follow one another again and again, alone or in turn, once with their number. */
+function foldRepeats(calls: readonly (readonly string[])[]): string[] {
+  const keys = calls.map((lines) => lines.join('\n'));
+  const folded: string[] = [];
+  for (let at = 0; at < calls.length; ) {
+    const { size, times } = findRepeat(keys, at);
+    const lines = calls.slice(at, at + size).flat();
+    const [indent = ''] = /^ */.exec(lines[0] ?? '') ?? [];
+    folded.push(...(times > 1 ? [`${indent}${times} times:`, ...lines.map((line) => `  ${line}`)] : lines));
+    at += size * times;
+  }
+  return folded;
+}
+
+/** The shortest turn at a place that repeats at once. */
+function findRepeat(keys: readonly string[], at: number): { readonly size: number; readonly times: number } {
+  for (let size = 1; size <= longestTurn; size += 1) {
+    let equal = 0;
+    while (at + equal + size < keys.length && keys[at + equal] === keys[at + equal + size]) equal += 1;
+    if (equal >= size) return { size, times: Math.floor(equal / size) + 1 };
+  }
+  return { size: 1, times: 1 };
 }
 
 function findCalls(value: unknown): NamedCall[] {
