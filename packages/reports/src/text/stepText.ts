@@ -139,31 +139,15 @@ function listCalls({ call, args }: NamedCall, tokens: Tokens): string[] {
   ];
 }
 
-/** The most calls that repeat in turn. */
-const longestTurn = 100;
-
-/** Writes calls that follow one another again and again, alone or in turn, once with their number. */
+/** Writes calls that repeat at once, alone or in turns of at most a hundred, once with their number. */
 function foldRepeats(calls: readonly (readonly string[])[]): string[] {
-  const keys = calls.map((lines) => lines.join('\n'));
-  const folded: string[] = [];
-  for (let at = 0; at < calls.length; ) {
-    const { size, times } = findRepeat(keys, at);
-    const lines = calls.slice(at, at + size).flat();
-    const [indent = ''] = /^ */.exec(lines[0] ?? '') ?? [];
-    folded.push(...(times > 1 ? [`${indent}${times} times:`, ...lines.map((line) => `  ${line}`)] : lines));
-    at += size * times;
-  }
-  return folded;
-}
-
-/** The shortest turn at a place that repeats at once. */
-function findRepeat(keys: readonly string[], at: number): { readonly size: number; readonly times: number } {
-  for (let size = 1; size <= longestTurn; size += 1) {
-    let equal = 0;
-    while (at + equal + size < keys.length && keys[at + equal] === keys[at + equal + size]) equal += 1;
-    if (equal >= size) return { size, times: Math.floor(equal / size) + 1 };
-  }
-  return { size: 1, times: 1 };
+  const text = calls.map((lines) => `${lines.join('\r')}\n`).join('');
+  const repeats = /^(?=( *))((?:[^\n]*\n){1,100}?)\2+/gm;
+  const folded = text.replace(repeats, (all, indent: string, turn: string) => {
+    const lines = turn.replace(/[^\r\n]+/g, '  $&');
+    return `${indent}${all.length / turn.length} times:\n${lines}`;
+  });
+  return folded.split(/[\r\n]/).slice(0, -1);
 }
 
 function findCalls(value: unknown): NamedCall[] {
