@@ -165,7 +165,11 @@ describe('a proposal', () => {
     const { out } = await tryProposal(encodeOwn('Utility', 'force_batch', { calls }), '--json');
     const [{ reason }] = JSON.parse(out).plans[0].dryRun.steps;
     expect(reason.split('Rococo executed the program')).toHaveLength(2);
-    const { out: screen } = await tryProposal(encodeOwn('Utility', 'force_batch', { calls }));
+    const file = join(writeFolder({}), 'report.md');
+    const { out: screen } = await tryProposal(encodeOwn('Utility', 'force_batch', { calls }), '-o', file);
+    expect(readFileSync(file, 'utf8').match(/the carried call, for Rococo.*/g)).toEqual([
+      'the carried call, for Rococo, 3 times',
+    ]);
     expect(screen).toMatch(/ {5}3 times:\n {7}PolkadotXcm\.send\(/);
     expect(screen).toContain('carries:\n     3 times:\n       Hrmp.hrmp_init_open_channel(recipient: 2000,');
     expect(screen.match(/Hrmp\.hrmp_init_open_channel\(recipient/g)).toHaveLength(1);

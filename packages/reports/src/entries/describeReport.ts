@@ -36,6 +36,8 @@ import { type Entry, type Fact, type Group, omitEmptyGroups, type Part } from '.
 export function describeReport(report: Report): Part[] {
   const { chains, findings, plan, batches = [], followUps, dryRun } = report;
   const needs = followUps.map((one) => describeFollowUp(one, plan));
+  const due: Group = { kind: 'need', noun: 'step', most: 100, entries: needs };
+  const tried = dryRun ? describeDryRunDetails(report, dryRun) : [];
   const parts: readonly Part[] = [
     {
       id: 'chains',
@@ -59,16 +61,8 @@ export function describeReport(report: Report): Part[] {
         },
       ],
     },
-    {
-      id: 'user',
-      title: 'Before the first task',
-      groups: [{ kind: 'need', noun: 'step', most: 100, entries: needs }],
-    },
-    {
-      id: 'dry-run',
-      title: 'The dry run in detail',
-      groups: dryRun ? describeDryRunDetails(report, dryRun) : [],
-    },
+    { id: 'user', title: 'Before the first task', groups: [due] },
+    { id: 'dry-run', title: 'The dry run in detail', groups: tried },
   ];
   return parts.map(omitEmptyGroups).filter(({ id, groups }) => id === 'findings' || groups.length > 0);
 }
@@ -128,12 +122,8 @@ export function describeFinding(finding: Finding, plan: readonly PlanStep[]): En
   const facts: readonly Fact[] = [
     ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
     ...(fix.length > 0 ? [{ ...nameFact(label, fix, plan), text: titles.join(', ') }] : []),
-    ...(noFix
-      ? [
-          { label: none, text: noFix.reason },
-          { label: 'What to do', text: noFix.howTo },
-        ]
-      : []),
+    ...(noFix ? [{ label: none, text: noFix.reason }] : []),
+    ...(noFix ? [{ label: 'What to do', text: noFix.howTo }] : []),
   ];
   return {
     key: `${check} ${subject}`,

@@ -44,7 +44,7 @@ export function describeStep(step: PlanStep, plan: readonly PlanStep[]): Entry {
     title,
     facts,
     ...(at < 0 ? {} : { number: at + 1 }),
-    below: [...layers.map(describeLayer), ...routes.map(describeRoute)],
+    below: [...describeLayers(layers), ...routes.map(describeRoute)],
   };
 }
 
@@ -60,13 +60,22 @@ export function nameFact(label: string, ids: readonly string[], plan: readonly P
 /** The decoded form of longer programs and calls is cut; their bytes never are. */
 const longestDecoded = 12_000;
 
-function describeLayer({ title, chain, hex, call, decoded }: PlanLayer): Entry {
+/** Describes equal layers once, with their number. */
+function describeLayers(layers: readonly PlanLayer[]): Entry[] {
+  const keyOf = ({ title, chain, hex }: PlanLayer) => [title, chain, hex].join(' ');
+  const different = new Map(layers.map((layer) => [keyOf(layer), layer]));
+  const counts = new Map<string, number>();
+  for (const layer of layers) counts.set(keyOf(layer), (counts.get(keyOf(layer)) ?? 0) + 1);
+  return [...different].map(([key, layer]) => describeLayer(layer, counts.get(key)));
+}
+
+function describeLayer({ title, chain, hex, call, decoded }: PlanLayer, count = 1): Entry {
   const text = call ? `${nameCall(call)} ${JSON.stringify(call.args, null, 1)}` : decoded;
   const isLong = text !== undefined && text.length > longestDecoded;
   const meaning = isLong ? `${cutAt(text, longestDecoded)}\n… (see the JSON for the rest)` : text;
   return {
     // A title with the chain's name needs no second mention of the name.
-    title: title.includes(chain) ? title : `${title}, for ${chain}`,
+    title: `${title}${title.includes(chain) ? '' : `, for ${chain}`}${count > 1 ? `, ${count} times` : ''}`,
     bytes: { hex, chain, ...(call ? { call } : {}), ...(meaning === undefined ? {} : { decoded: meaning }) },
   };
 }
