@@ -6,6 +6,7 @@ import {
   type FactsByCode,
   isParachronError,
   type ParachronError,
+  readMessage,
 } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import { formatAdvice } from '@parachron/terminal';
@@ -92,8 +93,7 @@ declare module '@parachron/core' {
 /** A foreign error counts as an internal error. */
 export function toKnownError(error: unknown): ParachronError {
   if (isParachronError(error)) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new UnexpectedError({ reason }, { cause: error });
+  return new UnexpectedError({ reason: readMessage(error) }, { cause: error });
 }
 
 /** Describes an error as the reason for a missing check. */

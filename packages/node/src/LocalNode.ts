@@ -15,6 +15,7 @@ import {
   InvalidInputError,
   isHash,
   omitUndefined,
+  readMessage,
   requireInput,
 } from '@parachron/core';
 import { encodeU32 } from '@parachron/core/scale';
@@ -273,7 +274,7 @@ export class LocalNode {
       // What a node refuses to answer, or answers wrongly, says nothing of the runtime.
       const { code, fault } = Object(cause);
       if (fault === 'unreachable' || /^(ANSWER_NOT_UNDERSTOOD|RPC_METHOD_MISSING)$/.test(code)) throw cause;
-      const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+      const reason = readMessage(cause).replace(/\.$/, '');
       throw new BlockNotBuiltError({ chain: this.name, number: parent.number + 1, reason }, { cause });
     });
     this.#head = block;

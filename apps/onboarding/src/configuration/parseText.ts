@@ -1,3 +1,4 @@
+import { readMessage } from '@parachron/core';
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, visit } from 'yaml';
 import {
   type ConfigurationFile,
@@ -95,7 +96,7 @@ function checkJson(text: string, fail: (at: number, problem: string) => never): 
   try {
     JSON.parse(text);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = readMessage(cause);
     // A character that is not expected has its neighbours instead of a position: ten on each side.
     const [, token, cut, near = ''] =
       /^Unexpected token '(.+)', (\.{3})?"(.*?)"(?:\.{3})? is/s.exec(message) ?? [];

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { readMessage } from '@parachron/core';
 import pg, { type Pool } from 'pg';
 import { UsageError } from '../errors.js';
 import { readErrorCode } from '../files/describeFileFailure.js';
@@ -97,7 +98,7 @@ async function runTransaction<T>(query: Query, work: (query: Query) => Promise<T
 
 function toUnreachable(cause: unknown, url: string): DatabaseUnreachableError {
   const code = readErrorCode(cause);
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = readMessage(cause);
   const reason = /^[A-Z_]{4,}$/.test(code) ? `the system reports ${code}` : message.replace(/\.$/, '');
   // Without user, password and parameters.
   const { host, pathname } = new URL(url);

@@ -1,7 +1,7 @@
 import type { Mirror, Role } from '@parachron/checklist';
 import { type Closable, closeAll, type OpenChain } from '@parachron/checklist/dry-runs';
 import { type Chain, confirmChain } from '@parachron/client';
-import { isParachronError, omitUndefined } from '@parachron/core';
+import { isParachronError, omitUndefined, readMessage } from '@parachron/core';
 import type { ChainPool, PooledChain } from '../chains/ChainPool.js';
 import { formatSource, type PlacedSource } from '../chains/sources.js';
 import type { RunPlan, RunTarget } from './readRunPlan.js';
@@ -98,7 +98,7 @@ function toMirror(pool: ChainPool, source: PlacedSource, tried: PromiseSettledRe
   const { reason } = tried;
   return {
     endpoint: formatSource(source),
-    failure: reason instanceof Error ? reason.message : String(reason),
+    failure: readMessage(reason),
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Closable, closeAll } from '@parachron/checklist/dry-runs';
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, readMessage } from '@parachron/core';
 import type { CommandContext } from '../cli/CommandContext.js';
 import type { OperatingFlags } from '../cli/commands/watchingCommands.js';
 import { parsePublicAccount } from '../configuration/typedValues.js';
@@ -47,7 +47,7 @@ export async function openOperation(flags: OperatingFlags, context: CommandConte
   const database = isNeeded ? await openDatabase(place, 'write', context) : undefined;
   const onObstacle = (error: unknown) => {
     health.noteObstacle(error);
-    log('error', 'database', { reason: error instanceof Error ? error.message : String(error) });
+    log('error', 'database', { reason: readMessage(error) });
   };
   const storing = { flags, plan, followed, receivers, metrics, health, log, onObstacle };
   const stored = database && (await startStoring(database, storing));

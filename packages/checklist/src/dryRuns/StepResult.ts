@@ -1,3 +1,4 @@
+import { readMessage } from '@parachron/core';
 import type { TriedStep } from '../report/PlanDryRun.js';
 
 /** The identity of a step, and the chain that takes its call or its message. */
@@ -21,9 +22,8 @@ export async function explainSeen(seen: StepResult, explain: () => Promise<StepR
   try {
     return await explain();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
     const outcome = seen.outcome === 'failed' ? 'failed' : 'unknown';
-    const reason = `${seen.reason} The step could not be carried out to its end: ${message}`;
+    const reason = `${seen.reason} The step could not be carried out to its end: ${readMessage(error)}`;
     return { ...seen, outcome, reason: reason.trimStart() };
   }
 }

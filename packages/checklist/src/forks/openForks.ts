@@ -1,5 +1,5 @@
 import { type Chain, connect, watchDisagreements } from '@parachron/client';
-import { InvalidInputError, omitUndefined } from '@parachron/core';
+import { InvalidInputError, omitUndefined, readMessage } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
 import { type ByRole, type Role, roleWords, type Scope } from '../Scope.js';
 import type { OpenChains } from './checkOpenChains.js';
@@ -120,7 +120,7 @@ function shareFork(
   const shared = first?.chain.genesisHash;
   const own = chain.genesisHash;
   if (first?.fork && shared === own) return first.fork;
-  if (!fork) return failure instanceof Error ? failure.message : String(failure);
+  if (!fork) return readMessage(failure);
   if (!first) return 'The chain states no para id.';
   return `The chain has the para id ${paraId} of the ${roleWords[first.role]}, and another genesis (${own}, not ${shared}).`;
 }

@@ -1,4 +1,4 @@
-import { attempt } from '@parachron/core';
+import { attempt, readMessage } from '@parachron/core';
 
 const longest = 300;
 
@@ -49,6 +49,6 @@ export function readCode(cause: unknown): number | undefined {
 
 /** Returns the words of a provider's error; the errors of polkadot.js begin with the code. */
 export function readWords(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = readMessage(cause);
   return message.replace(/^-?\d+: /, '');
 }

@@ -1,3 +1,4 @@
+import { readMessage } from '../errors/ParachronError.js';
 import { cutText } from '../text/text.js';
 
 /**
@@ -7,7 +8,7 @@ import { cutText } from '../text/text.js';
  * @param given the argument's value by its name, if a call is encoded
  */
 export function describeCodecError(cause: unknown, given: Readonly<Record<string, unknown>> = {}): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = readMessage(cause);
   const index = /Unable to find Call with index \[(\d+, ?\d+)\]/.exec(message)?.[1];
   if (index !== undefined) return `no call has the index ${index.replace(/,\s*/, ', ')}`;
   const failed = findFailedField(cause);
@@ -57,5 +58,5 @@ export function findFailedField(cause: unknown) {
 
 /** Lists the steps of an error of polkadot.js, from the outermost type to the failure. */
 export function listCodecSteps(cause: unknown): readonly string[] {
-  return (cause instanceof Error ? cause.message : String(cause)).split(':: ');
+  return readMessage(cause).split(':: ');
 }

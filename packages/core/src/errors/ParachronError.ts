@@ -52,7 +52,7 @@ function listCauses(error: Error): string[] {
   const causes: string[] = [];
   let cause: unknown = error.cause;
   while (cause !== undefined && causes.length < 8) {
-    causes.push(cause instanceof Error ? cause.message : String(cause));
+    causes.push(readMessage(cause));
     cause = cause instanceof Error ? cause.cause : undefined;
   }
   return causes;
@@ -130,6 +130,20 @@ export function attempt<T>(run: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the message of an error of any library, or the text of any other value that was thrown.
+ *
+ * @example
+ * ```ts
+ * import { readMessage } from '@parachron/core';
+ *
+ * readMessage(new Error('no answer')); // 'no answer'
+ * ```
+ */
+export function readMessage(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, readMessage } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import {
   type CallContext,
@@ -39,7 +39,7 @@ export class SmallRuntime extends Runtime {
       return callMethod(new Context({ runtime, state: given.storage, verify }), found, args);
     } catch (error) {
       // With answers missing, pallets fail with any error, and their values may have no encoding.
-      return { cause: 'trap', text: error instanceof Error ? error.message : String(error) };
+      return { cause: 'trap', text: readMessage(error) };
     }
   }
 }

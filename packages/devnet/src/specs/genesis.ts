@@ -25,11 +25,6 @@ export function refuse(source: string, reason: string, options?: ErrorOptions): 
   return new InvalidChainSpecError({ source, reason: reason.replace(/\.$/, '') }, options);
 }
 
-/** The message of an error of any kind. */
-export function readMessage(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
 /** A part of a specification that is an object. */
 type Part = Readonly<Record<string, unknown>>;
 

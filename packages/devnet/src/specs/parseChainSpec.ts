@@ -1,6 +1,7 @@
+import { readMessage } from '@parachron/core';
 import type { ChainSpec } from '@parachron/node';
 import { parseExactJson } from './exactJson.js';
-import { readGenesis, readMessage, readRecord, refuse } from './genesis.js';
+import { readGenesis, readRecord, refuse } from './genesis.js';
 
 /** The largest file of a specification, and the largest unpacked content of one. */
 export const mostSpecBytes = 64 * 1024 * 1024;

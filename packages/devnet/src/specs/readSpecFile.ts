@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { InvalidChainSpecError, readMessage, refuse } from './genesis.js';
+import { readMessage } from '@parachron/core';
+import { InvalidChainSpecError, refuse } from './genesis.js';
 import { mostSpecBytes } from './parseChainSpec.js';
 
 /**

@@ -1,5 +1,12 @@
 import { watchDisagreements } from '@parachron/client';
-import { cutText, formatEndpoint, type Hex, isParachronError, type Planck } from '@parachron/core';
+import {
+  cutText,
+  formatEndpoint,
+  type Hex,
+  isParachronError,
+  type Planck,
+  readMessage,
+} from '@parachron/core';
 import {
   BlockTree,
   type ChainStart,
@@ -73,7 +80,7 @@ export async function startFork(
 
 function describeFailure(cause: unknown, chain: string): unknown {
   if (isParachronError(cause) && asTheyAre.includes(cause.code)) return cause;
-  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+  const reason = readMessage(cause).replace(/\.$/, '');
   return new LocalChainNotStartedError({ chain, reason }, { cause });
 }
 

@@ -1,4 +1,4 @@
-import { type Hex, isParachronError } from '@parachron/core';
+import { type Hex, isParachronError, readMessage } from '@parachron/core';
 import type { TreeBlock } from '../blocks/BlockTree.js';
 import type { LoadedRuntime } from '../blocks/LoadedRuntime.js';
 import type { LocalNode } from '../LocalNode.js';
@@ -147,8 +147,9 @@ export class Follow {
       }
     } catch (error) {
       const isGone = isParachronError(error, 'BLOCK_UNKNOWN');
-      const message = error instanceof Error ? error.message : String(error);
-      report(isGone ? { event: 'operationInaccessible' } : { event: 'operationError', error: message });
+      report(
+        isGone ? { event: 'operationInaccessible' } : { event: 'operationError', error: readMessage(error) },
+      );
     } finally {
       this.operations.delete(operationId);
     }
@@ -158,7 +159,7 @@ export class Follow {
 /** The code of a block that is no runtime; throws the error of a block that cannot be read. */
 function describeInvalid(error: unknown): object {
   if (isParachronError(error, 'BLOCK_UNKNOWN') || Object(error).fault === 'unreachable') throw error;
-  return { type: 'invalid', error: error instanceof Error ? error.message : String(error) };
+  return { type: 'invalid', error: readMessage(error) };
 }
 
 function describeValid({ version }: LoadedRuntime): object {

@@ -1,4 +1,4 @@
-import { defineError, isParachronError, omitUndefined } from '@parachron/core';
+import { defineError, isParachronError, omitUndefined, readMessage } from '@parachron/core';
 import { describeEnd } from '../blocks/nodeErrors.js';
 
 /** The standard codes of JSON-RPC, and the codes of Substrate nodes; chopsticks refuses by the same code as their runtimes. */
@@ -62,6 +62,6 @@ export function translateError(error: unknown): unknown {
 /** Converts any error of a method to a JSON-RPC error with the message and the code of a node. */
 export function toRpcError(error: unknown): RpcError {
   if (isParachronError(error, 'RPC_REQUEST_FAILED')) return error;
-  const message = `Internal error: ${error instanceof Error ? error.message : String(error)}`;
+  const message = `Internal error: ${readMessage(error)}`;
   return new RpcError(translateKnown(error) ?? { code: rpcCodes.internal, message }, { cause: error });
 }

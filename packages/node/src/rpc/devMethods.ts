@@ -1,4 +1,12 @@
-import { type Hex, isHash, isParachronError, isRecord, omitUndefined, pluralize } from '@parachron/core';
+import {
+  type Hex,
+  isHash,
+  isParachronError,
+  isRecord,
+  omitUndefined,
+  pluralize,
+  readMessage,
+} from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import type { BlockInputs } from '../blocks/BlockInputs.js';
 import type { TreeBlock } from '../blocks/BlockTree.js';
@@ -92,7 +100,7 @@ function parseTravel(wanted: string | number, { now, pace }: { now: number; pace
 /** Gives a block that could not be built the error of chopsticks. */
 function refuseCause(cause: unknown): never {
   if (isParachronError(cause, 'RPC_REQUEST_FAILED')) throw cause;
-  throw refuse(cause instanceof Error ? cause.message : String(cause));
+  throw refuse(readMessage(cause));
 }
 
 /** Methods for development, by the names of chopsticks. */

@@ -1,5 +1,5 @@
 import { findStorage } from '@parachron/client';
-import { type Hex, isRecord, parseHex, type Runtime } from '@parachron/core';
+import { type Hex, isRecord, parseHex, type Runtime, readMessage } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import type { BlockTree, TreeBlock } from '../blocks/BlockTree.js';
 import { refuseParams } from './params.js';
@@ -63,7 +63,7 @@ function encodeItem(found: ReturnType<typeof requireItem>, where: string, value:
       const encode = () => (isHex(inner) ? parseHex(inner) : found.encode(inner));
       return [found.encodeKey(given), inner === null ? null : encode()];
     } catch (cause) {
-      throw refuse(cause instanceof Error ? cause.message : String(cause));
+      throw refuse(readMessage(cause));
     }
   });
 }

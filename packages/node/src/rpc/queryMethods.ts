@@ -1,4 +1,12 @@
-import { formatAccount, formatHex, type Hex, isParachronError, parseHex, readFields } from '@parachron/core';
+import {
+  formatAccount,
+  formatHex,
+  type Hex,
+  isParachronError,
+  parseHex,
+  readFields,
+  readMessage,
+} from '@parachron/core';
 import {
   bytes,
   createTypes,
@@ -48,7 +56,7 @@ export function toRefusal(error: unknown, message: string): unknown {
   // A node that does not answer is no refusal.
   if (isParachronError(error) && error.fault === 'unreachable') return error;
   if (isUnknown(error)) return refuseMethod();
-  return refuse(message, error instanceof Error ? error.message : String(error));
+  return refuse(message, readMessage(error));
 }
 
 /** Returns the bytes of a transaction, which begin with their length; nodes refuse other bytes before they ask the runtime. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { formatEndpoint, formatJson, omitUndefined } from '@parachron/core';
+import { formatEndpoint, formatJson, omitUndefined, readMessage } from '@parachron/core';
 import {
   createDevnet,
   type Devnet,
@@ -48,7 +48,7 @@ async function reportFailures(devnet: Devnet, terminal: Terminal, stop: AbortSig
   const known = new Set<string>();
   while (!stop.aborted) {
     await devnet.idle().catch((error: unknown) => {
-      const text = stripControls(error instanceof Error ? error.message : String(error));
+      const text = stripControls(readMessage(error));
       if (!stop.aborted && !known.has(text)) terminal.err(text);
       known.add(text);
     });
