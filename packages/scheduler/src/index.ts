@@ -1,4 +1,4 @@
-export type { ExpectedFailure, TaskCheck, TaskRun, Unknown } from './checking/checkTask.js';
+export type { ExpectedFailure, TaskCheck, TaskRun } from './checking/checkTask.js';
 export { createScheduler, type SchedulerOptions } from './createScheduler.js';
 export * from './errorFacts.js';
 export {

@@ -235,7 +235,7 @@ test('a call that no fork can try is unknown, and is sent with the reason', asyn
   const build = (id: string, amount: bigint) =>
     scheduler.nativeTransferTaskCall(pay({ to: bob.address, at: [nextSlot + 60n * minute], amount, id }));
   // The runtime refuses this amount; no fork says so.
-  const unknown = { what: 'whether the service accepts the call', howToFindOut: expect.any(String) };
+  const unknown = { reason: expect.any(String), howToFindOut: expect.any(String) };
   expect(await scheduler.checkTask(build('small', 1n), { owner })).toMatchObject({
     refusal: undefined,
     runs: undefined,

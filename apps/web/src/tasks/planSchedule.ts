@@ -2,6 +2,7 @@ import { deriveSchedule, planTask, type ScheduleClock, type TaskPlan } from '@pa
 import {
   endSentence,
   formatTokens,
+  type Gap,
   type Hex,
   isParachronError,
   type Planck,
@@ -19,7 +20,6 @@ import {
   type ScheduleInput,
   type TaskCall,
   type TaskCheck,
-  type Unknown,
 } from '@parachron/scheduler';
 import { formatAdvice } from '@parachron/terminal';
 import { estimateInclusionFee } from '@parachron/weight';
@@ -120,7 +120,7 @@ function formatRefusal(call: TaskCall, check: TaskCheck): string | undefined {
   return facts && `${endSentence(`${facts.pallet}.${facts.error}: ${facts.detail}`)} ${hint}`;
 }
 
-function formatUnknown({ reason, howToFindOut }: Pick<Unknown, 'reason' | 'howToFindOut'>): string {
+function formatUnknown({ reason, howToFindOut }: Gap): string {
   return `${endSentence(reason)} ${howToFindOut}`;
 }
 

@@ -47,11 +47,6 @@ export interface TaskRun {
   readonly program?: Hex;
 }
 
-/** A value that the chain does not state, and a method to find the value. */
-export interface Unknown extends Gap {
-  readonly what: string;
-}
-
 /** What a fork of the service did with a call; of a call that could not be tried, everything but `unknown` and `block` is empty. */
 export interface TaskCheck {
   /** The chain's own error; undefined if the fork accepts the call, or if the call was not tried. */
@@ -63,7 +58,7 @@ export interface TaskCheck {
   /** Whether the fork answers differently in the earliest and in the latest block that may include the call. */
   readonly isCloseToEdge: boolean;
   /** Why the call, or a later run of its task, could not be tried, and what would answer it. */
-  readonly unknown: readonly Unknown[];
+  readonly unknown: readonly Gap[];
   /** The block whose state was forked. */
   readonly block: BlockRef;
   /** Planck by which the call lowered the free balance of the account in its block; undefined if the call was not tried. */
@@ -93,8 +88,7 @@ export async function checkTask(
     const lost = findLoss(error);
     if (lost) throw lost;
     if (!isParachronError(error)) throw error;
-    const { message: reason, hint: howToFindOut } = error;
-    const unknown = [{ what: 'whether the service accepts the call', reason, howToFindOut }];
+    const unknown = [{ reason: error.message, howToFindOut: error.hint }];
     const untried = { refusal: undefined, expectedFailures: [], runs: undefined, cost: undefined };
     return { ...untried, isCloseToEdge: false, unknown, block };
   }

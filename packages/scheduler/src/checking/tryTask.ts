@@ -4,6 +4,7 @@ import {
   type Account,
   balanceRead,
   endSentence,
+  type Gap,
   type Hex,
   isParachronError,
   nowRead,
@@ -25,7 +26,7 @@ import { readTaskFacts } from '../watching/readServiceBlock.js';
 import { describeMessage } from '../watching/TargetWatch.js';
 import { deriveNextRun } from '../watching/WatchedTasks.js';
 import type { TaskChange } from '../watching/WatchOptions.js';
-import type { CheckOptions, ExpectedFailure, TaskCheck, TaskRun, Unknown } from './checkTask.js';
+import type { CheckOptions, ExpectedFailure, TaskCheck, TaskRun } from './checkTask.js';
 
 /** Runs of a recurring task that are tried by default: the first, and the one that it books. */
 const recurringRuns = 2;
@@ -144,7 +145,7 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
   const { owner, taskId } = context;
   const runs: TaskRun[] = [];
   const failures: ExpectedFailure[] = [];
-  const unknown: Unknown[] = [];
+  const unknown: Gap[] = [];
   let last = 0n;
   for (let slots = 0; runs.length < most; slots += 1) {
     const tasks = await listOwn(await fork.snapshot(), context, unknown);
@@ -152,9 +153,8 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
     // A task whose record is gone, or whose time has passed, is not going to run.
     if ((next.get(taskId) ?? 0n) <= last) break;
     if (slots === mostSlots) {
-      const what = `whether the runs after run ${runs.length} succeed`;
       const reason = `The account has tasks in ${mostSlots} slots before run ${runs.length + 1}, the most that are tried.`;
-      unknown.push({ what, reason, howToFindOut: 'Check again when some of these slots have passed.' });
+      unknown.push({ reason, howToFindOut: 'Check again when some of these slots have passed.' });
       break;
     }
     [last = last] = sortTimes([...next.values()].filter((time) => time > last));
@@ -182,14 +182,13 @@ async function tryRuns(fork: Fork, most: number, context: Context) {
 }
 
 /** Lists the account's tasks; only the tried task, with the reason, if there are too many to follow. */
-async function listOwn(snapshot: Snapshot, { owner, taskId }: Context, unknown: Unknown[]): Promise<Task[]> {
+async function listOwn(snapshot: Snapshot, { owner, taskId }: Context, unknown: Gap[]): Promise<Task[]> {
   try {
     return await listTasks(snapshot, owner, { limit: mostTasks });
   } catch (error) {
     if (!isParachronError(error, 'TASK_LIST_TOO_LONG')) throw error;
-    const what = 'whether the other tasks of the account leave the balance for the runs';
     const howToFindOut = 'Compare the balance with the transfers and the fees of all tasks of the account.';
-    if (unknown.length === 0) unknown.push({ what, reason: error.message, howToFindOut });
+    if (unknown.length === 0) unknown.push({ reason: error.message, howToFindOut });
     return [...(await readTasks(snapshot, owner, [taskId])).values()];
   }
 }
