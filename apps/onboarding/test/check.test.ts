@@ -16,7 +16,11 @@ describe('a check of real runtimes', () => {
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(quiet);
     const { relay, target, service } = embedded;
-    chains = { relay: relay.chain, target: target.chain, service: service.chain };
+    chains = {
+      relay: { chain: relay.chain },
+      target: { chain: target.chain },
+      service: { chain: service.chain },
+    };
   });
   afterAll(() => embedded.close());
 

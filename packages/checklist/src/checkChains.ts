@@ -7,19 +7,29 @@ import {
   requireInput,
   type Snapshot,
 } from '@parachron/core';
+import type { RuntimeFork } from '@parachron/devnet';
 import { parseSchedule } from '@parachron/scheduler/build';
 import { type CallInput, encodeCalls } from './chains/encodeCalls.js';
 import { getParaId } from './chains/getParaId.js';
 import { parseRole } from './chains/parseRole.js';
-import { requireSameRelay, type StatedIdentities } from './chains/requireSameRelay.js';
+import { requireSameRelay } from './chains/requireSameRelay.js';
 import type { Check } from './checks/Check.js';
 import { checks as allChecks } from './checks/index.js';
 import { describeNotGiven, type Gap, type RunContext } from './facts/Fact.js';
 import { followUps } from './followUps/index.js';
+import type { DryRunForks } from './forks/openAll.js';
 import { deriveChangedReport } from './report/createReport.js';
 import type { Report } from './report/Report.js';
 import { type ProgressCount, runChecklist } from './runChecklist.js';
-import { type ByRole, type Chains, mapRoles, type Role, roleWords, type Scope } from './Scope.js';
+import {
+  type ByRole,
+  type Chains,
+  type Mirror,
+  mapRoles,
+  type Role,
+  roleWords,
+  type Scope,
+} from './Scope.js';
 import { serviceDefaults } from './serviceDefaults.js';
 import { deriveSchedule } from './task/deriveSchedule.js';
 
@@ -28,21 +38,33 @@ interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
   readonly calls?: readonly CallInput[];
 }
 
-/** The scope of a check of open chains, and its available means. */
-export interface CheckChainsOptions extends ScopeInput, Omit<RunContext, 'scope' | 'chains' | 'nodes'> {
+/** An open chain. */
+export interface OpenChain {
+  readonly chain?: Chain | undefined;
+  /** Present for a local chain. */
+  readonly local?: RuntimeFork | undefined;
+  /** Its forks by `openDryRunForks`, for questions and for a dry run of the plan; by default nothing is tried. */
+  readonly forks?: DryRunForks | undefined;
+  /** The block to read at; by default the check itself pins the chain. */
+  readonly head?: Snapshot | undefined;
+  /** Further nodes of the chain, whose heads are compared with that of the chain. */
+  readonly mirrors?: readonly Mirror[];
+}
+
+/** The open chains of a check or a dry run. */
+export type OpenChains = ByRole<OpenChain>;
+
+/** The scope of a check of open chains. */
+export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'now'> {
   readonly network: string;
   /** The whole checklist by default. */
   readonly checks?: readonly Check[];
-  /** Blocks to read at; the finalized heads by default. */
-  readonly pinned?: Chains;
-  /** What the specifications of the chains state of their identities; by default nothing is compared with the chains. */
-  readonly stated?: StatedIdentities;
   /** Called with each step; `count` is the number of finished checks. */
   readonly onProgress: (text: string, count?: ProgressCount) => void;
 }
 
 /**
- * Checks open chains: pins each chain to one block, and runs the checks.
+ * Checks open chains: pins each chain to one block, runs the checks, and tries questions on forks of the chains that have forks.
  *
  * Sends: reads only.
  *
@@ -58,41 +80,48 @@ export interface CheckChainsOptions extends ScopeInput, Omit<RunContext, 'scope'
  * import { connect } from '@parachron/client';
  *
  * const [relay, target] = await Promise.all([connect('wss://relay.example'), connect('wss://parachain.example')]);
- * const report = await checkChains({ relay, target }, { network: 'staging', onProgress: console.log });
+ * const report = await checkChains(
+ *   { relay: { chain: relay }, target: { chain: target } },
+ *   { network: 'staging', onProgress: console.log },
+ * );
  * report.verdict; // 'ready', 'not-ready' or 'unknown'
  * await Promise.all([relay.close(), target.close()]);
  * ```
  */
-export async function checkChains(chains: ByRole<Chain>, options: CheckChainsOptions): Promise<Report> {
+export async function checkChains(opened: OpenChains, options: CheckChainsOptions): Promise<Report> {
   const ids = { parachain: 'string?', serviceParaId: 'number?', targetParaId: 'number?' } as const;
   const task = { calls: 'array?', user: 'object?', task: 'object?', derivation: 'string?' } as const;
-  const nodes = { pinned: 'object?', mirrors: 'object?', forks: 'object?', bootLimits: 'object?' } as const;
   const run = { network: 'string', checks: 'array?', onProgress: 'function', now: 'number?' } as const;
-  const shape = { ...ids, ...task, ...nodes, ...run, proposal: 'object?', stated: 'object?' } as const;
+  const shape = { ...ids, ...task, ...run, proposal: 'object?' } as const;
   const one = 'object?';
   const each = { relay: one, channelManager: one, target: one, service: one } as const;
-  requireInput({ chains, options }, { chains: each, options: shape });
+  requireInput({ opened, options }, { opened: each, options: shape });
   requireTask(options);
-  const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, now, ...rest } = options;
-  const { stated = {}, ...about } = rest;
-  const given = Object.entries(chains) as [Role, Chain][];
+  const { checks = allChecks, onProgress, now, ...about } = options;
+  const nodes = mapRoles(opened, ({ chain }) => chain);
+  const bootLimits = mapRoles(opened, ({ local }) => local);
+  const stated = mapRoles(bootLimits, ({ tree }) => tree.start.stated);
+  const given = Object.entries(nodes) as [Role, Chain][];
   onProgress('Reading the chains');
   const tried = await Promise.all(
-    given.map(async ([role, chain]) => [role, heads?.[role] ?? (await pin(chain))] as const),
+    given.map(async ([role, chain]) => [role, opened[role]?.head ?? (await pin(chain))] as const),
   );
   const pinned: Chains = Object.fromEntries(tried.filter(([, one]) => !(one instanceof Error)));
   if (pinned.relay) parseRole('relay', pinned.relay.runtime);
   requireSameRelay(pinned, stated);
   const statedParaIds = omitUndefined({ target: stated.target?.paraId, service: stated.service?.paraId });
-  const scope = await deriveScope({ target: pinned.target, chain: chains.target }, about);
+  const scope = await deriveScope({ target: pinned.target, chain: nodes.target }, about);
   const report = await runChecklist(checks, {
     scope: Object.keys(statedParaIds).length > 0 ? { ...scope, statedParaIds } : scope,
     chains: pinned,
-    nodes: chains,
-    ...omitUndefined({ mirrors, forks, bootLimits, now }),
+    nodes,
+    forks: mapRoles(opened, ({ forks }) => forks),
+    mirrors: mapRoles(opened, ({ mirrors }) => mirrors),
+    bootLimits,
+    ...omitUndefined({ now }),
     followUps,
     onCheck: (count) => onProgress('Running the checks', count),
-    endpoints: mapRoles(chains, ({ endpoint }) => endpoint),
+    endpoints: mapRoles(nodes, ({ endpoint }) => endpoint),
   });
   return tried.reduce((noted, [role, one]) => {
     if (!(one instanceof Error)) return noted;

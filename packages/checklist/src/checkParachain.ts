@@ -1,8 +1,7 @@
 import { connect } from '@parachron/client';
 import { type AccountInput, type Hex, omitUndefined, parseAccount, requireInput } from '@parachron/core';
 import type { ChainSpec } from '@parachron/devnet';
-import { requireTask } from './checkChains.js';
-import { checkOpenChains, type OpenChain } from './forks/checkOpenChains.js';
+import { checkChains, type OpenChain, requireTask } from './checkChains.js';
 import { type Closable, closeAll, openAll } from './forks/openAll.js';
 import { pinChain } from './forks/openDryRunForks.js';
 import type { Report } from './report/Report.js';
@@ -80,11 +79,7 @@ export async function checkParachain(
   const opened = await openAll(Object.values(sources).map((source) => () => open(source, timeoutMs)));
   try {
     const roles = Object.fromEntries(Object.keys(sources).map((role, at) => [role, opened[at] ?? {}]));
-    const report = await checkOpenChains(roles, {
-      network,
-      onProgress,
-      ...about,
-    });
+    const report = await checkChains(roles, { network, onProgress, ...about });
     const isDue = report.plan.length > 0 || report.followUps.some(({ steps }) => steps.length > 0);
     if (!dryRun || !isDue || !sources.relay) return report;
     const { openForks, tryPlan } = await import('./dryRuns/index.js');

@@ -1,4 +1,4 @@
-import type { OpenChains } from '@parachron/checklist/dry-runs';
+import type { OpenChains } from '@parachron/checklist';
 import { type Hex, isHash, storageRead } from '@parachron/core';
 import type { Proposal } from './readProposal.js';
 

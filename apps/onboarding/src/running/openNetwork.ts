@@ -1,10 +1,5 @@
-import {
-  type Closable,
-  closeAll,
-  type OpenChain,
-  type OpenChains,
-  pinChain,
-} from '@parachron/checklist/dry-runs';
+import type { OpenChain, OpenChains } from '@parachron/checklist';
+import { type Closable, closeAll, pinChain } from '@parachron/checklist/dry-runs';
 import { isParachronError } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';

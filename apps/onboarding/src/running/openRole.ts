@@ -1,5 +1,5 @@
-import type { Mirror, Role } from '@parachron/checklist';
-import { type Closable, closeAll, type OpenChain } from '@parachron/checklist/dry-runs';
+import type { Mirror, OpenChain, Role } from '@parachron/checklist';
+import { type Closable, closeAll } from '@parachron/checklist/dry-runs';
 import { type Chain, confirmChain } from '@parachron/client';
 import { isParachronError, omitUndefined, readMessage } from '@parachron/core';
 import type { ChainPool, PooledChain } from '../chains/ChainPool.js';

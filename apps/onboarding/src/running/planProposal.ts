@@ -1,4 +1,5 @@
-import { listCalls, type OpenChains } from '@parachron/checklist/dry-runs';
+import type { OpenChains } from '@parachron/checklist';
+import { listCalls } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
 import {
   type Call,

@@ -1,12 +1,13 @@
 import {
+  checkChains,
   createRunReport,
   getParaId,
   type NotChecked,
+  type OpenChains,
   type ProgressCount,
   type Report,
   type RunReport,
 } from '@parachron/checklist';
-import { checkOpenChains, type OpenChains } from '@parachron/checklist/dry-runs';
 import { omitUndefined, type PlanStep } from '@parachron/core';
 import { orderRoutes } from '@parachron/reports';
 import { ChainPool } from '../chains/ChainPool.js';
@@ -181,7 +182,7 @@ async function checkTarget(run: TargetRun): Promise<Results & { readonly isIncom
     const chains = { target: own, ...open.chains };
     const proposal = await readProposal(chains, run);
     const about = { ...scope, checks: plan.checks, now: Date.now(), onProgress };
-    const report = await checkOpenChains(chains, about);
+    const report = await checkChains(chains, about);
     const { reports, notChecked } = await tryIfDue(report, { ...open, chains }, { ...run, proposal });
     const results = { reports: reports.map((one) => ({ ...one, plan: orderRoutes(one.plan) })), notChecked };
     const isUnknown =

@@ -55,8 +55,14 @@ async function limitPrograms(picoseconds: number): Promise<void> {
 
 async function planAll(forked: boolean): Promise<Report['plan']> {
   const scope = { network: 'test', serviceParaId: 2114, targetParaId: 2000, onProgress: () => undefined };
-  const report = await checkChains(chains, { ...scope, ...(forked ? { forks: { relay } } : {}) });
-  return report.plan;
+  const forks = forked ? relay : undefined;
+  const { target, service } = chains;
+  const opened = {
+    relay: { chain: chains.relay, forks },
+    target: { chain: target },
+    service: { chain: service },
+  };
+  return (await checkChains(opened, scope)).plan;
 }
 
 async function plan(forked: boolean): Promise<Report['plan']> {

@@ -1,11 +1,10 @@
 // Steps go to a fork of the channel manager. Here the channel manager is a parachain: the real Asset Hub Rococo takes that role.
 
+import type { OpenChain, OpenChains } from '@parachron/checklist';
 import {
   dryRunPlan,
   dryRunSession,
   type ForkNetwork,
-  type OpenChain,
-  type OpenChains,
   openDryRunForks,
   openForks,
 } from '@parachron/checklist/dry-runs';

@@ -1,5 +1,6 @@
 import type { Report } from '@parachron/checklist';
-import { checkOpenChains, pinChain } from '@parachron/checklist/dry-runs';
+import { checkChains } from '@parachron/checklist';
+import { pinChain } from '@parachron/checklist/dry-runs';
 import { connect, createMetadataCache, type JsonRpcProvider, type JsonRpcRequest } from '@parachron/client';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
@@ -51,7 +52,7 @@ export function createCountedCheck(
     );
     const byRole = <T>(pick: (one: (typeof opened)[number]) => T) =>
       Object.fromEntries(opened.map((one) => [one.role, pick(one)]));
-    const report = await checkOpenChains(
+    const report = await checkChains(
       byRole(({ open }) => open),
       { network: 'local', onProgress: () => undefined },
     );

@@ -1,13 +1,12 @@
-import { createRunReport, type NotChecked, type Role, type RunReport } from '@parachron/checklist';
 import {
-  type Closable,
-  checkOpenChains,
-  closeAll,
+  checkChains,
+  createRunReport,
+  type NotChecked,
   type OpenChains,
-  openForks,
-  pinChain,
-  tryPlan,
-} from '@parachron/checklist/dry-runs';
+  type Role,
+  type RunReport,
+} from '@parachron/checklist';
+import { type Closable, closeAll, openForks, pinChain, tryPlan } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions, orderRoutes } from '@parachron/reports';
@@ -86,7 +85,7 @@ export class Checklist {
       });
       const chains: OpenChains = Object.fromEntries(await Promise.all(pinned));
       const about = { ...scope, network: givenByOptions, now: Date.now(), onProgress };
-      const report = await checkOpenChains(chains, about);
+      const report = await checkChains(chains, about);
       const blocks = new Map(report.chains.map(({ role, block }) => [role, block.number]));
       for (const connection of this.#connections) {
         const block = blocks.get(connection.shown.role);

@@ -4,8 +4,7 @@ import { noteAbsent } from '../checkChains.js';
 import { checks } from '../checks/index.js';
 import { tokenLocation } from '../checks/proxy/barrierAcceptsProgram.js';
 import { granted } from '../checks/proxy/granted.js';
-import { checkForks } from '../forks/checkOpenChains.js';
-import { type ForkNetwork, findFork } from '../forks/ForkNetwork.js';
+import { checkForks, type ForkNetwork, findFork } from '../forks/ForkNetwork.js';
 import { compareOutcomes } from '../report/compareFindings.js';
 import { deriveChangedReport } from '../report/createReport.js';
 import { encodeBatches } from '../report/encodeBatches.js';
@@ -42,8 +41,8 @@ export type TriedReport = Report & { readonly dryRun: PlanDryRun };
  *
  * @example
  * ```ts
- * import type { Report } from '@parachron/checklist';
- * import { type OpenChains, openForks, tryPlan } from '@parachron/checklist/dry-runs';
+ * import type { OpenChains, Report } from '@parachron/checklist';
+ * import { openForks, tryPlan } from '@parachron/checklist/dry-runs';
  *
  * declare const report: Report;
  * declare const opened: OpenChains; // each with its `chain`, and with `forks` of `openDryRunForks`

@@ -1,5 +1,4 @@
-export { checkForks, checkOpenChains, type OpenChain, type OpenChains } from '../forks/checkOpenChains.js';
-export type { ChainFork, ForkNetwork } from '../forks/ForkNetwork.js';
+export { type ChainFork, checkForks, type ForkNetwork } from '../forks/ForkNetwork.js';
 export { type Closable, closeAll, type DryRunForks, openAll, startLater } from '../forks/openAll.js';
 export { openDryRunForks, pinChain } from '../forks/openDryRunForks.js';
 export { openForks } from '../forks/openForks.js';

@@ -1,8 +1,10 @@
 import type { Chain } from '@parachron/client';
 import type { PlanLayer } from '@parachron/core';
 import type { Network, RuntimeFork } from '@parachron/devnet';
+import { type CheckChainsOptions, checkChains } from '../checkChains.js';
 import type { PlanDryRun } from '../report/PlanDryRun.js';
-import type { Role } from '../Scope.js';
+import type { Report } from '../report/Report.js';
+import { mapRoles, type Role } from '../Scope.js';
 import type { Closable } from './openAll.js';
 
 /** A fork of one chain in a network, on which any call may be tried, and a connection to it. */
@@ -49,4 +51,20 @@ export function findReceiver(
 ) {
   const receiver = [relay, channelManager, target, service].find((one) => one && one.paraId === to);
   return { receiver, name: receiver?.chain.runtime.chain ?? `parachain ${to}` };
+}
+
+/**
+ * Checks the forks of a network themselves, such as those of the local network: see `checkChains`.
+ *
+ * Sends: nothing, unless the forks read live chains.
+ */
+export function checkForks(
+  { relay, target, service, channelManager }: ForkNetwork,
+  options: CheckChainsOptions,
+): Promise<Report> {
+  const given = { relay, target, service, channelManager };
+  return checkChains(
+    mapRoles(given, ({ chain, fork: forks }) => ({ chain, forks })),
+    options,
+  );
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '@parachron/client';
 import { omitError, type Snapshot } from '@parachron/core';
 import { createFork, LocalChainNotStartedError, type RuntimeFork } from '@parachron/devnet';
-import type { OpenChain } from './checkOpenChains.js';
+import type { OpenChain } from '../checkChains.js';
 import { type Closable, closeAll, type DryRunForks, startLater } from './openAll.js';
 
 /**

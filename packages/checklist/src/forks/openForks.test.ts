@@ -1,7 +1,7 @@
 import { connect } from '@parachron/client';
 import { createTarget } from '@parachron/devnet';
 import { expect, it, onTestFinished } from 'vitest';
-import type { OpenChain } from './checkOpenChains.js';
+import type { OpenChain } from '../checkChains.js';
 import { openDryRunForks } from './openDryRunForks.js';
 import { openForks } from './openForks.js';
 

@@ -1,8 +1,8 @@
 import { type Chain, connect, watchDisagreements } from '@parachron/client';
 import { InvalidInputError, omitUndefined, readMessage } from '@parachron/core';
 import { createNetwork, type RuntimeFork } from '@parachron/devnet';
+import type { OpenChains } from '../checkChains.js';
 import { type ByRole, type Role, roleWords, type Scope } from '../Scope.js';
-import type { OpenChains } from './checkOpenChains.js';
 import type { ChainFork, ForkNetwork } from './ForkNetwork.js';
 import { closeAll } from './openAll.js';
 
