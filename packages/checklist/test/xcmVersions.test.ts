@@ -272,6 +272,8 @@ describe('a parachain that is the channel manager', () => {
         return [];
       },
       endow: async () => {},
+      // hrmp.rs: `ChannelCreationNotAuthorized`, since the service is no system chain.
+      dispatch: async () => ({ outcome: 'failed', events: [] }),
     } as Partial<Fork> as Fork;
   }
 

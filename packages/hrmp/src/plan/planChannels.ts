@@ -56,7 +56,7 @@ export interface ChannelPlan {
   /** Funds of each parachain, in the order of the facts. */
   readonly money: readonly [ParaMoney, ParaMoney];
   /** The steps with calls on the channel manager, with the channels that they are about. */
-  readonly due: readonly DueStep[];
+  readonly due: readonly Pick<DueStep, 'id' | 'actions'>[];
 }
 
 /** Amounts in planck that one parachain's account on the channel manager needs for its remaining steps, and its balance. */

@@ -1,10 +1,11 @@
+import type { Dispatched } from '@parachron/client';
 import {
+  type Call,
   encodeCall,
   formatAccount,
   formatCost,
   formatRoot,
   formatTokens,
-  type Hex,
   hasCall,
   isParachronError,
   type NoFix,
@@ -15,7 +16,9 @@ import {
   type Planck,
   type PlanLayer,
   type PlanStep,
+  planSignedStep,
   type Runtime,
+  readAmount,
 } from '@parachron/core';
 import {
   decodeProgram,
@@ -24,7 +27,6 @@ import {
   formatProgram,
   isSystemPara,
   listXcmVersions,
-  type Program,
   relayLocation,
   sendCall,
   type XcmVersion,
@@ -99,7 +101,7 @@ export interface StepRun {
 
 // Builds a due step with all layers that are known for its sender.
 export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
-  const { id, title, para, run } = carried;
+  const { id, title, para, price, run } = carried;
   const { chain } = facts.channelManager.runtime;
   const { runtime, after = [] } = carried.sender ?? {};
   const inner = carried.calls.map(
@@ -111,7 +113,10 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
   const { howTo, reason } = run ?? {};
   const refusal =
     howTo === undefined ? undefined : { reason: `The program fails ${place}: ${reason}`, howTo };
-  const blocked = findPartyObstacle(facts, carried) ?? program.blocked ?? refusal;
+  const recipients = carried.actions.flatMap(({ kind, channel }) =>
+    kind === 'init' ? channel.recipient : [],
+  );
+  const blocked = findPartyObstacle(facts, [para, ...recipients]) ?? program.blocked ?? refusal;
   const prepared = run?.prepared ? ` Prepared on the fork: ${run.prepared}.` : '';
   const tried = run?.outcome === 'untried' ? 'Not tried:' : `Tried ${place}:`;
   const deposits = carried.actions.flatMap((action) => formatDeposit(facts, action));
@@ -126,7 +131,7 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
     layers: [...inner, ...(program.layers ?? [])],
     // The caller finds the routes to the root of a parachain, because they need other chains.
     dispatch: [],
-    verify: formatVerification(facts, carried),
+    verify: `${formatVerification(facts, carried.actions)}${price.known ? describeTrace(price.version) : ''}`,
     notes: [
       ...carried.notes,
       ...(program.notes ?? []),
@@ -136,10 +141,9 @@ export function planStep(facts: ChannelFacts, carried: CarriedStep): PlanStep {
 }
 
 /** The channel manager takes messages of live parachains, and opens channels to them. */
-function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoFix | undefined {
-  const recipients = actions.flatMap(({ kind, channel }) => (kind === 'init' ? [channel.recipient] : []));
+function findPartyObstacle(facts: ChannelFacts, parties: readonly number[]): NoFix | undefined {
   const { chain } = facts.channelManager.runtime;
-  for (const id of [para, ...recipients]) {
+  for (const id of parties) {
     const { lifecycle } = findPara(facts, id);
     const advice =
       lifecycle === undefined
@@ -158,36 +162,56 @@ function findPartyObstacle(facts: ChannelFacts, { actions, para }: DueStep): NoF
   return undefined;
 }
 
+/** Plans the step in which any account opens a channel by a call that ran on a fork. */
+export function planOpening(
+  facts: ChannelFacts,
+  {
+    call,
+    channel,
+    events,
+  }: Pick<DueAction, 'channel'> & Pick<Dispatched, 'events'> & { readonly call: Call },
+): PlanStep {
+  const { runtime } = facts.channelManager;
+  const { sender, recipient } = channel;
+  const source = `a fork of ${runtime.chain} at block ${facts.block.number}`;
+  const part = { kind: 'fee', title: 'inclusion fee', token: runtime.token, source } as const;
+  const blocked = findPartyObstacle(facts, [sender, recipient]);
+  const paid = events.flatMap(({ data }) => readAmount(data, 'actual_fee') ?? []);
+  const step = planSignedStep(runtime, {
+    id: `establish-${sender}-to-${recipient}`,
+    title: `Any account opens the channel from ${sender} to ${recipient}.`,
+    call,
+    verify: formatVerification(facts, [{ kind: 'accept', channel }]),
+    notes: [`Tried on ${source}: ${events.map(({ pallet, method }) => `${pallet}.${method}`).join(', ')}.`],
+    costs: paid.map((fee) => formatCost(part, fee)),
+  });
+  return { ...step, ...omitUndefined({ blocked }) };
+}
+
 type ProgramParts = Partial<Pick<PlanStep, 'layers' | 'notes' | 'blocked'>>;
 
+/** Plans the program, and the call that sends it. */
 function planProgram(facts: ChannelFacts, { para, price, sender }: CarriedStep): ProgramParts {
   if (!price.known) return { blocked: { reason: price.reason, howTo: price.howTo } };
   const { calls, version, offer: fee } = price;
-  const { role, runtime } = facts.channelManager;
+  const { channelManager, paraId } = facts;
+  const { role, pallet, runtime } = channelManager;
+  const { chain: manager } = runtime;
   const program = deriveTransactProgram({ para, calls, fee, version, role });
-  const hex = encodeProgram(program, { version });
+  const message = encodeProgram(program, { version });
   // The bytes of older versions contain less than the program, such as a weight without a proof size.
-  const decoded = formatProgram(decodeProgram(hex).program);
-  const layer: PlanLayer = { kind: 'program', title: 'XCM program', chain: runtime.chain, hex, decoded };
-  const sent = send(facts, para, sender, { program, version, message: hex });
-  return { ...sent, layers: [layer, ...(sent.layers ?? [])] };
-}
-
-function send(
-  { channelManager, paraId }: ChannelFacts,
-  para: number,
-  sender: Sender | undefined,
-  { program, version, message }: { program: Program; version: XcmVersion; message: Hex },
-): ProgramParts {
-  const { chain: manager } = channelManager.runtime;
+  const decoded = formatProgram(decodeProgram(message).program);
+  const layer: PlanLayer = { kind: 'program', title: 'XCM program', chain: manager, hex: message, decoded };
+  const layers = [layer];
   if (!sender?.runtime) {
     const note = `No endpoint of parachain ${para} was given: the plan stops at the program. Whether ${para} sends XCM version ${version} is unknown. Root of that parachain sends the program to ${manager} (PolkadotXcm.send).`;
-    return { notes: [note] };
+    return { layers, notes: [note] };
   }
-  const isRelay = channelManager.role === 'relay';
+  const isRelay = role === 'relay';
   const sibling = paraId === undefined ? undefined : deriveLocation({ paraId, relation: 'sibling' });
   const dest = isRelay ? relayLocation : sibling;
-  if (!dest) return { notes: [`The para id of ${manager} is not known, so the plan omits the send call.`] };
+  if (!dest)
+    return { layers, notes: [`The para id of ${manager} is not known, so the plan omits the send call.`] };
   const { registry, chain } = sender.runtime;
   const bytes = isRelay ? explainBytes(sender, version) : undefined;
   const asBytes = { pallet: 'ParachainSystem', method: 'sudo_send_upward_message', args: { message } };
@@ -195,20 +219,20 @@ function send(
     const call = bytes ? encodeCall(registry, asBytes) : sendCall(registry, { dest, program, version });
     const title = `${call.pallet}.${call.method} on ${chain}`;
     return {
-      layers: [{ kind: 'send', title, chain, para, hex: call.hex, call }],
+      layers: [layer, { kind: 'send', title, chain, para, hex: call.hex, call }],
       notes: bytes ? [`The call sends the program as bytes: ${bytes}.`] : [],
     };
   } catch (error) {
     // Some parachains have no send call, or no types of this version.
     if (!isParachronError(error)) throw error;
-    const upgrade = `Upgrade the runtime of ${chain} with pallet-xcm, or ask the governance of ${manager} to open the channels (${channelManager.pallet}.force_open_hrmp_channel).`;
+    const upgrade = `Upgrade the runtime of ${chain} with pallet-xcm, or ask the governance of ${manager} to open the channels (${pallet}.force_open_hrmp_channel).`;
     const howTo = error.code === 'XCM_PALLET_NOT_FOUND' ? upgrade : error.hint;
-    return { blocked: { reason: `${chain} cannot send the program. ${error.message}`, howTo } };
+    return { layers, blocked: { reason: `${chain} cannot send the program. ${error.message}`, howTo } };
   }
 }
 
-// The verification reads storage, because the outcome of the message alone does not show whether the call took effect.
-function formatVerification(facts: ChannelFacts, { actions, price }: CarriedStep): string {
+/** The verification reads storage, because the outcome of a message alone does not show whether the call took effect. */
+function formatVerification(facts: ChannelFacts, actions: readonly DueAction[]): string {
   const { runtime, pallet } = facts.channelManager;
   const accepted = actions.flatMap(({ kind, channel }) => (kind === 'accept' ? [channel] : []));
   const reads = actions
@@ -221,14 +245,13 @@ function formatVerification(facts: ChannelFacts, { actions, price }: CarriedStep
         ? `${request}.`
         : `${request} with confirmed true. From the next session, ${pallet}.HrmpChannels${key} holds the channel.`;
     });
-  const where = `On ${runtime.chain}: ${reads.join(' ')}`;
-  if (!price.known) return where;
-  const trace =
-    price.version < 3
-      ? 'Do not rely on the outcome of the message: the message succeeds even if the call inside Transact fails.'
-      : 'If the call fails, ExpectTransactStatus makes the message fail too.';
-  return `${where} ${trace}`;
+  return `On ${runtime.chain}: ${reads.join(' ')}`;
 }
+
+const describeTrace = (version: XcmVersion): string =>
+  version < 3
+    ? ' Do not rely on the outcome of the message: the message succeeds even if the call inside Transact fails.'
+    : ' If the call fails, ExpectTransactStatus makes the message fail too.';
 
 /** Describes the account of a parachain on the channel manager as a payer. */
 export function describeSovereign(facts: ChannelFacts, para: number): PlanAccount {

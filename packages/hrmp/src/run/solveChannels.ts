@@ -1,12 +1,16 @@
 import type { Fork, Forkable, ForkMessage } from '@parachron/client';
-import { plenty } from '@parachron/client/decode';
+import { plenty, tryDispatch } from '@parachron/client/decode';
 import {
   balanceRead,
   deriveUnspendable,
+  encodeCall,
+  hasCall,
   isParachronError,
   omitUndefined,
   type Planck,
+  type PlanStep,
   pluralize,
+  readKnown,
   requireInput,
 } from '@parachron/core';
 import { addFeeMargin, addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
@@ -14,8 +18,9 @@ import { decodeProgram, encodeProgram, findVerdict, type Instruction } from '@pa
 import { type DueStep, deriveDueSteps } from '../plan/deriveDueSteps.js';
 import { deriveTransactProgram, type TransactOptions } from '../plan/deriveTransactProgram.js';
 import { type ChannelPlan, type ParaMoney, planChannels } from '../plan/planChannels.js';
-import { marginPercent, type Sender, type StepPrice, type StepRun } from '../plan/planStep.js';
+import { marginPercent, planOpening, type Sender, type StepPrice, type StepRun } from '../plan/planStep.js';
 import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
+import { type ChannelStatus, channelReads, deriveChannelStatus } from '../status/ChannelStatus.js';
 import type { ChannelProposal } from '../status/channelSizes.js';
 import { findRemedy } from './findRemedy.js';
 import { judgeProgram, listEffects } from './judgeProgram.js';
@@ -66,11 +71,39 @@ export const proposalShape = { capacity: 'whole number', messageSize: 'whole num
 export async function solveChannels(about: SolveOptions): Promise<ChannelPlan> {
   const shape = { facts: 'object', proposal: proposalShape, senders: 'object', fork: 'forkable?' } as const;
   requireInput({ about }, { about: shape });
-  const whole = await solveJoined(about);
-  const facts = countReserved(about.facts, whole.plan);
-  if (!facts || !about.fork) return whole.plan;
-  const lean = await solveJoined({ ...about, facts });
-  return lean.done.length < whole.done.length ? whole.plan : lean.plan;
+  const { steps, due, facts } = await openByAnyone(about);
+  const whole = await solveJoined({ ...about, facts });
+  const counted = about.fork && countReserved(facts, whole.plan);
+  const lean = counted && (await solveJoined({ ...about, facts: counted }));
+  const { plan } = lean && lean.done.length >= whole.done.length ? lean : whole;
+  return { ...plan, steps: [...steps, ...plan.steps], due: [...due, ...plan.due] };
+}
+
+/** Opens on a fork each channel that any account may open, as on some relay chains between two system chains: the steps, and the facts after. */
+async function openByAnyone({ facts, fork: chain }: SolveOptions) {
+  const { channelManager } = facts;
+  const { pallet, runtime } = channelManager;
+  const steps: PlanStep[] = [];
+  const due: ChannelPlan['due'][number][] = [];
+  const name = { pallet, method: 'establish_system_channel' };
+  if (!chain || !hasCall(runtime.registry, pallet, name.method)) return { steps, due, facts };
+  const fork = await beginFork(chain, facts);
+  const open = async (status: ChannelStatus): Promise<ChannelStatus> => {
+    const { channel, state } = status;
+    if (/accepted|open/.test(state)) return status;
+    const call = encodeCall(runtime.registry, { ...name, args: { ...channel } });
+    const { events } = await tryDispatch(fork, call.hex, 'anyone');
+    const { request } = await (await fork.snapshot()).read(channelReads(channel, channelManager));
+    const stored = { request: readKnown(request), channel: undefined, closing: [] };
+    const opened = deriveChannelStatus(channel, stored);
+    if (opened.state !== 'accepted') return status;
+    const step = planOpening(facts, { call, channel, events });
+    steps.push(step);
+    due.push({ id: step.id, actions: [{ kind: 'accept', channel }] });
+    return opened;
+  };
+  const [there, back] = facts.channels;
+  return { steps, due, facts: { ...facts, channels: [await open(there), await open(back)] as const } };
 }
 
 async function solveJoined(about: SolveOptions) {
@@ -227,10 +260,10 @@ async function measure(
 /** Runs the programs of a plan on one fork, in order, also those of blocked steps; steps without a program have no result. */
 async function runSteps(chain: Forkable, facts: ChannelFacts, { due, steps, money }: ChannelPlan) {
   const runs = new Map<string, StepRun>();
-  const planned = due.flatMap(({ id, para, actions }) => {
+  const planned = due.flatMap(({ id, actions }) => {
     const step = steps.find((one) => one.id === id);
     const program = step?.layers.find(({ kind }) => kind === 'program')?.hex;
-    return program ? [{ step, actions, message: { from: para, program } }] : [];
+    return program && step?.para ? [{ step, actions, message: { from: step.para, program } }] : [];
   });
   if (planned.length === 0) return runs;
   const isUnfinished = (id: string) =>

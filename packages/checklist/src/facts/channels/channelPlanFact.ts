@@ -41,7 +41,7 @@ export const channelPlanFact = defineFact({
         const whyUntried = failure && `the fork of ${snapshot.runtime.chain} does not run: ${failure}`;
         return solveChannels({ facts, proposal, senders, fork: taken, whyUntried });
       });
-      const setting = designed.due.flatMap(({ para }) => senders[para]?.due ?? []);
+      const setting = designed.steps.flatMap(({ para = -1 }) => senders[para]?.due ?? []);
       const steps = [...new Set([...setting, ...designed.steps])];
       return { known: true, ...(await addInclusionFees(snapshot, { ...designed, steps })) };
     } catch (error) {
@@ -75,7 +75,7 @@ async function addInclusionFees(channelManager: Snapshot, plan: ChannelPlan): Pr
   const payer = { chain, name: `any account that holds ${token.symbol}` };
   const steps = plan.steps.map(async (step) => {
     const call = step.para === undefined ? step.layers.at(-1) : undefined;
-    if (!call) return step;
+    if (!call || step.costs?.some(({ kind }) => kind === 'fee')) return step;
     const fee = await estimateInclusionFee(channelManager, call.hex);
     const cost = { ...formatFee('inclusion fee', fee, { token }), payer };
     return { ...step, costs: [...(step.costs ?? []), cost] };
