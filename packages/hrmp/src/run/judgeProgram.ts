@@ -335,7 +335,7 @@ async function nameEnough(parts: Parts): Promise<string> {
   const paying = program.find((one) => one.kind === 'BuyExecution')?.fees ?? fees;
   let amount = plenty;
   for (const part of [1000n, 10n, 2n])
-    while (await getsFurther({ ...parts, program: program.map(raiseTo(amount / part)) })) amount /= part;
+    while ((await measure({ ...parts, program: program.map(raiseTo(amount / part)) })) > 0) amount /= part;
   return ` On a run, ${nameAsset(parts, { ...paying, amount })} is enough.`;
 }
 
@@ -365,34 +365,30 @@ async function findLack(parts: Parts): Promise<string | undefined> {
   const { before, from, program } = parts;
   const rich = { ...parts, before: await before.fork() };
   if (from !== 'relay') await rich.before.endow(new Map([[getSovereign(parts).hex, 2n * plenty]]));
-  if (await getsFurther(rich)) return nameUnfunded(parts);
+  if ((await measure(rich)) > 0) return nameUnfunded(parts);
   for (const [lack, change] of [...Object.entries(await listLacks(parts)), await permitWeights(parts)]) {
     const made = program.flatMap(change);
     if (program.every((one, place) => one === made[place])) continue;
-    const reached = await measure({ ...rich, program: made });
-    if (reached <= ends.indexOf(parts.verdict.kind)) continue;
+    const further = await measure({ ...rich, program: made });
+    if (further <= 0) continue;
     // A raised payment says nothing of what the account holds.
     const isRaised = listTaken({ program: made }).some(({ amount }) => amount === plenty);
     const poor = { ...parts, program: made };
-    const isPoor = !isRaised && (await measure(poor)) < reached;
+    const isPoor = !isRaised && (await measure(poor)) < further;
     const words = change === raise ? `${lack}${await nameEnough(rich)}` : lack;
     return isPoor ? `${await nameUnfunded(poor)} Also, ${words}` : words;
   }
   return undefined;
 }
 
-/** Whether a changed program gets further. */
-async function getsFurther(parts: Parts): Promise<boolean> {
-  return (await measure(parts)) > ends.indexOf(parts.verdict.kind);
-}
-
 /** The ends of a program; behind the last, its calls have an effect, too. */
 const ends: readonly string[] = ['refused', 'failed', 'completed'];
 
+/** Measures by how many of the ends a changed program gets further than the given one did. */
 async function measure(parts: Parts): Promise<number> {
   const ran = await run(parts);
   const isDone = ran?.kind === 'completed' && (await findEffects(parts, ran)) !== undefined;
-  return isDone ? ends.length : ends.indexOf(ran?.kind ?? '');
+  return (isDone ? ends.length : ends.indexOf(ran?.kind ?? '')) - ends.indexOf(parts.verdict.kind);
 }
 
 type TriedCalls = Awaited<ReturnType<typeof tryCalls>>;
