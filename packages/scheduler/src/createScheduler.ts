@@ -62,9 +62,8 @@ export async function createScheduler<V extends Variant = Variant>(
   const { clock } = options;
   const found = detectVariant(chain.runtime.registry);
   const { variant, missing } = found;
-  if (options.variant !== undefined && options.variant !== variant) {
+  if (options.variant !== undefined && options.variant !== variant)
     throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: chain.runtime.chain });
-  }
   const rules = deriveRules(chain.runtime, found);
   const connection = new ReconnectingChain(chain, options.reconnect);
   const getRegistry = () => connection.chain.runtime.registry;

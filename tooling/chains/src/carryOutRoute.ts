@@ -102,9 +102,8 @@ function expectNoError(dispatched: Dispatched): void {
 async function approve({ local, values, call }: Carrying, { kind, calls }: DispatchRoute): Promise<void> {
   const last = calls.at(-1)?.template ?? calls.at(-1)?.call;
   // The referendum of a route may be one of the relay chain.
-  if (last?.method === 'place_decision_deposit') {
+  if (last?.method === 'place_decision_deposit')
     await passVote(local, { pallet: last.pallet, index: values.index ?? last.args.index });
-  }
   if (kind === 'democracy' && call) await passVote(local, { pallet: 'Democracy', call });
 }
 

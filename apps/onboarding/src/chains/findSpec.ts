@@ -145,9 +145,8 @@ export async function loadPackageFile(
   // The library reads the whole memory below a view: a copy has the archive alone.
   const entries = parseTar(Uint8Array.from(tar));
   const file = entries.find((entry) => entry.name.split('/').slice(1).join('/') === path)?.data;
-  if (!file || createHash('sha256').update(file).digest('hex') !== sha256) {
+  if (!file || createHash('sha256').update(file).digest('hex') !== sha256)
     throw fail(`it lacks ${path} with the pinned hash`);
-  }
   return new TextDecoder().decode(file);
 }
 

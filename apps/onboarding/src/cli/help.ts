@@ -9,9 +9,8 @@ const narrowest = 36;
 export const formatItem: Help['formatItem'] = (term, termWidth, description, { helpWidth = 80 }) => {
   if (!description) return `  ${term}`;
   const column = termWidth + 4;
-  if (helpWidth - column < narrowest) {
+  if (helpWidth - column < narrowest)
     return [`  ${term}`, ...formatIndented(description, helpWidth, { mark: '      ' })].join('\n');
-  }
   return formatIndented(description, helpWidth, { mark: `  ${term.padEnd(termWidth)}  ` }).join('\n');
 };
 

@@ -49,9 +49,8 @@ function readNetwork(name: string, given: NetworkInput, reading: Reading) {
   // Empty if the user gave none; without a channel manager, the relay chain manages the channels.
   const read = (role: 'relay' | 'channelManager' | 'service') =>
     readNodes(given[role], { role, path: [...path, role] }, reading);
-  if ((given.service ?? given.channelManager) !== undefined && given.relay === undefined) {
+  if ((given.service ?? given.channelManager) !== undefined && given.relay === undefined)
     reading.add([...path, 'relay'], 'is missing, and only the relay chain shows the channels');
-  }
   return {
     relay: read('relay'),
     channelManager: read('channelManager'),
@@ -97,9 +96,8 @@ function readPresence(
   reading: Reading,
 ): Presence {
   const path = ['parachains', place.index, 'networks', name];
-  if (!place.known.includes(name)) {
+  if (!place.known.includes(name))
     reading.add(path, `is not a known network${formatSuggestion(name, place.known)}`, 'key');
-  }
   if (given === false) return { kind: 'absent' };
   const isConfigured = place.configured.has(name);
   if (name === embeddedNetwork && (given === 'embedded' || !isConfigured)) {
@@ -124,9 +122,8 @@ function checkTwice(
   for (const [index, { name, paraId, networks }] of parachains.entries()) {
     const path = ['parachains', index];
     const others = parachains.slice(0, index);
-    if (others.some((one) => one.name === name)) {
+    if (others.some((one) => one.name === name))
       reading.add([...path, 'name'], `is "${name}", which another parachain already has`);
-    }
     const owners = [...networks].flatMap(([network, { kind }]) => {
       if (paraId === undefined || kind !== 'nodes') return [];
       const serviceParaId = configured.get(network)?.serviceParaId ?? serviceDefaults.paraId;

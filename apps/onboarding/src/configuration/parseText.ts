@@ -115,9 +115,8 @@ function checkJson(text: string, fail: (at: number, problem: string) => never): 
 function findOffset(node: unknown, path: FieldPath, part: 'key' | 'value' = 'value'): number {
   const [step, ...rest] = path;
   if (step === undefined) return startOf(node);
-  if (isSeq(node) && typeof step === 'number' && node.items[step] !== undefined) {
+  if (isSeq(node) && typeof step === 'number' && node.items[step] !== undefined)
     return findOffset(node.items[step], rest, part);
-  }
   const pair = isMap(node)
     ? node.items.find(({ key }) => (isScalar(key) ? String(key.value) : String(key)) === String(step))
     : undefined;

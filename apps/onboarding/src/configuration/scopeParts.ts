@@ -11,9 +11,8 @@ type CallGiven = NonNullable<ParachainInput['calls']>[number];
 export function readCalls(given: readonly CallGiven[], path: FieldPath, reading: Reading): CallInput[] {
   return given.flatMap((one, index) => {
     const at = [...path, index];
-    if (given.findIndex(({ name }) => name === one.name) < index) {
+    if (given.findIndex(({ name }) => name === one.name) < index)
       reading.add([...at, 'name'], `is "${one.name}", which another call already has`);
-    }
     return readCall(one, at, reading) ?? [];
   });
 }
@@ -62,9 +61,8 @@ export function readTask(
 ): ScopeTask | undefined {
   const { call, when = 'next' } = given;
   const names = calls.map(({ name }) => name);
-  if (call !== undefined && !names.includes(call)) {
+  if (call !== undefined && !names.includes(call))
     reading.add([...path, 'call'], `is "${call}", and no call has that name${formatSuggestion(call, names)}`);
-  }
   if (names.length === 0) reading.add(path, 'has nothing to do: the parachain names no calls', 'key');
   const text = Array.isArray(when) ? when.join(',') : String(when);
   const times = reading.attempt([...path, 'when'], (field) => parseTaskWhen(text, field));

@@ -32,13 +32,11 @@ function parseEvery(text: string, field: string): TaskWhen {
     throw new TaskWhenError({ field, text, expected: 'an interval in s, m, h, d or w, as in every 1h x 24' });
   const [, count = '', unit = '', times] = match;
   const seconds = Number(count) * unitSeconds[unit.toLowerCase() as keyof typeof unitSeconds];
-  if (seconds > longest || seconds === 0) {
+  if (seconds > longest || seconds === 0)
     throw new TaskWhenError({ field, text, expected: 'an interval from 1 s to 100 years' });
-  }
   if (times === undefined) return { kind: 'recurring', seconds };
-  if (Number(times) === 0 || Number(times) > mostTimes) {
+  if (Number(times) === 0 || Number(times) > mostTimes)
     throw new TaskWhenError({ field, text, expected: `a number of times from 1 to ${mostTimes}` });
-  }
   return { kind: 'every', seconds, times: Number(times) };
 }
 

@@ -83,9 +83,7 @@ function planNetwork(
 ): { networks: readonly RunNetwork[]; notChecked: readonly NotChecked[] } {
   const { configuration, parachains } = planning;
   const configured = configuration.networks.get(name);
-  if (name === embeddedNetwork && !configured) {
-    return { networks: planEmbedded(planning), notChecked: [] };
-  }
+  if (name === embeddedNetwork && !configured) return { networks: planEmbedded(planning), notChecked: [] };
   const { relay = [], channelManager = [], service = [] } = configured ?? {};
   const planned = parachains.map((parachain) =>
     planTarget(parachain, { name, hasRelay: relay.length > 0 }, planning),

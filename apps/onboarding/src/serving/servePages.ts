@@ -106,9 +106,8 @@ function refuse(request: IncomingMessage, names: readonly string[]): Refusal | u
       text: 'The server does not accept this host name. Open the address of the server.',
     };
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: 405, text: 'Only GET and HEAD are allowed.' };
-  }
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (length !== '0' || encoding !== undefined)
     return { status: 413, text: 'A request must not have a body.' };

@@ -77,9 +77,8 @@ async function readSecret(
     (reason) => new SignerUnreadableError({ option, reason: `the file cannot be read: ${reason}` }),
   );
   const { mode } = await stat(signerFile);
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
     onWarning(`${option}: other users of this machine can read the file. Run chmod 600 on the file.`);
-  }
   return requireText({ option, text }, 'the file is empty');
 }
 
@@ -132,9 +131,8 @@ interface Owners {
 export function requireOwner({ given, signer, user, canSign = false }: Owners): Account {
   const owner = given === undefined ? undefined : parsePublicAccount(given, '--owner');
   const own = signer && parseAccount(signer.address, 'signer');
-  if (owner && own && owner.hex !== own.hex) {
+  if (owner && own && owner.hex !== own.hex)
     throw new UsageError({ option: '--owner', reason: 'the account differs from the account of the signer' });
-  }
   const found = own ?? owner ?? (user && parseAccount(user.account, 'user'));
   if (found) return found;
   const other = canSign ? 'a signer' : 'a configuration with a user';

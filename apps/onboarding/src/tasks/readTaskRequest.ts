@@ -84,9 +84,8 @@ function findCallName(call: string | undefined): string | undefined {
 function parseAction(flags: ScheduleFlags): (context: TaskRequestContext) => TaskCallRequest {
   const { call, dispatch, transfer, amount } = flags;
   const actions = [call, dispatch, transfer].filter((one) => one !== undefined);
-  if (actions.length !== 1) {
+  if (actions.length !== 1)
     throw new UsageError({ option: '--call', reason: 'give one of --call, --dispatch and --transfer' });
-  }
   if (call !== undefined) return parseCall(call, flags);
   if (dispatch) {
     const calls = dispatch.map((one) => toHex(one, '--dispatch'));
@@ -97,9 +96,8 @@ function parseAction(flags: ScheduleFlags): (context: TaskRequestContext) => Tas
       return { kind: 'dispatch', calls };
     };
   }
-  if (amount === undefined) {
+  if (amount === undefined)
     throw new UsageError({ option: '--amount', reason: 'give the number of tokens to send' });
-  }
   const recipient = parsePublicAccount(transfer ?? '', '--transfer');
   return ({ open }) => {
     const { runtime } = open.scheduler.chain;

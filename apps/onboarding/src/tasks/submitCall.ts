@@ -200,18 +200,16 @@ export async function sendWithTicket(
 
 /** Removes the ticket if the result is known, or nothing was sent. */
 async function settle(error: unknown, file: string, last: Ticket | undefined): Promise<unknown> {
-  if (isParachronError(error, 'SUBMISSION_UNKNOWN')) {
+  if (isParachronError(error, 'SUBMISSION_UNKNOWN'))
     return new SendingUnknownError({ reason: error.message, file }, { cause: error });
-  }
   if (last && !isSubmissionOpen(error, last)) await removeTicket(file);
   return error;
 }
 
 function describeStop(file: string, last: Ticket | undefined): string {
   const resume = ['task', 'resume', file];
-  if (last && last.hashes.length > 0) {
+  if (last && last.hashes.length > 0)
     return `Stopped. The transaction may be in a block: ${formatCommand(resume)} reports the outcome, and sends nothing.`;
-  }
   if (!existsSync(file)) return 'Stopped. Nothing was sent.';
   return `Stopped. Nothing was sent. ${formatCommand([...resume, '--submit'])} with the signer sends it.`;
 }

@@ -275,9 +275,8 @@ export function readHeader(
   block: Hex | undefined,
   header: unknown,
 ): { number: number; parentHash: Hex } {
-  if (header === null && block !== undefined) {
+  if (header === null && block !== undefined)
     throw new BlockUnavailableError({ endpoint, block, reason: 'it knows no such block' });
-  }
   const { number: written, parentHash } = Object(header);
   const number = parseBlockNumber(written);
   if (number !== undefined && isHash(parentHash)) return { number, parentHash };

@@ -43,9 +43,8 @@ export async function connectProvider(
 
 function describe(failure: unknown, { endpoint, timeoutMs }: Bounds): Error {
   const message = findMessage(failure);
-  if (message === '' || /already connected/.test(message)) {
+  if (message === '' || /already connected/.test(message))
     return new EndpointTimeoutError({ endpoint, waitedFor: 'the connection', timeoutMs });
-  }
   const detail = formatCause(message);
   return new EndpointUnreachableError({ endpoint, detail }, { cause: failure });
 }

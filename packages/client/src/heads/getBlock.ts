@@ -52,13 +52,11 @@ export async function getBlock(chain: Asked, hash: Hex): Promise<Block> {
   const { endpoint } = chain;
   const method = 'chain_getBlock';
   const answer = await chain.request(method, [hash]);
-  if (answer === null) {
+  if (answer === null)
     throw new BlockUnavailableError({ endpoint, block: hash, reason: 'it knows no such block' });
-  }
   const { header, extrinsics } = isRecord(answer) && isRecord(answer.block) ? answer.block : {};
-  if (!Array.isArray(extrinsics) || !extrinsics.every(isHexText)) {
+  if (!Array.isArray(extrinsics) || !extrinsics.every(isHexText))
     throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not a block' });
-  }
   const { number, parentHash } = readHeader(endpoint, hash, header);
   return { block: { number, hash }, parentHash, extrinsics };
 }

@@ -193,8 +193,7 @@ function getValueType({ meta: { type } }: StorageItem): number {
 export function decodeBytes(runtime: Runtime, typeId: number, bytes: Uint8Array): Codec {
   const { registry } = runtime;
   const decoded = registry.createTypeUnsafe(registry.createLookupType(typeId), [new EndingBytes(bytes)]);
-  if (decoded.encodedLength > bytes.length) {
+  if (decoded.encodedLength > bytes.length)
     throw new EncodedLengthMismatchError({ given: bytes.length, read: decoded.encodedLength });
-  }
   return decoded;
 }

@@ -135,9 +135,8 @@ function planRuntimeCall<T>(context: ReadContext, read: RuntimeCallRead<T>): Ans
 
 /** The API or the method that the runtime lacks; methods are known from metadata of version 15 on. */
 function findMissingApi(runtime: Runtime, read: RuntimeCallRead<unknown>): string | undefined {
-  if (runtime.apis.size > 0 && getRuntimeApiVersion(runtime, read.api) === undefined) {
+  if (runtime.apis.size > 0 && getRuntimeApiVersion(runtime, read.api) === undefined)
     return `runtime API ${read.api}`;
-  }
   if (runtime.metadataVersion < 15) return undefined;
   return missingMethods.get(runtime.registry, `${read.api}.${read.method}`, () => {
     const api = runtime.registry.metadata.apis.find(({ name }) => name.toString() === read.api);

@@ -167,14 +167,12 @@ export class Requester {
     const { endpoint } = this;
     const message = formatCause(readWords(cause));
     const code = readCode(cause);
-    if (code === methodNotFound || missingWords.test(message)) {
+    if (code === methodNotFound || missingWords.test(message))
       return new RpcMethodMissingError({ endpoint, method }, { cause });
-    }
     if (code === undefined) {
       if (/^No response received/.test(message)) return this.#createTimeoutError(method) as ParachronError;
-      if (/^(WebSocket is not connected|disconnected from)/.test(message) || !this.provider.isConnected) {
+      if (/^(WebSocket is not connected|disconnected from)/.test(message) || !this.provider.isConnected)
         return new ConnectionLostError({ endpoint, detail: message }, { cause });
-      }
       if (/^fetch failed/.test(message)) return deriveConnectionError(cause, this.#bounds);
     }
     if (limitCodes.has(code) || limitWords.test(`${code} ${message}`)) {

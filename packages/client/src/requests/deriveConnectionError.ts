@@ -49,9 +49,8 @@ export function deriveConnectionError(
     return new AnswerTooLargeError({ endpoint, limitBytes }, { cause });
   const [, ErrorOfCode, describe = String] = rules.find(([pattern]) => pattern.test(code)) ?? [];
   if (ErrorOfCode) return new ErrorOfCode({ endpoint, detail: describe(code) }, { cause });
-  if (noUpgrade.test(message)) {
+  if (noUpgrade.test(message))
     return new NotASubstrateNodeError({ endpoint, detail: 'the server does not speak WebSocket' }, { cause });
-  }
   const words = message === 'bad port' ? 'HTTP clients block this port; use ws:// or another port' : message;
   const detail = formatCause(code ? `the network reported ${code}` : words);
   return new EndpointUnreachableError({ endpoint, detail }, { cause });
@@ -72,13 +71,11 @@ export function deriveStatusError(answer: StatusAnswer): ParachronError {
   const detail = `the server answered with HTTP status ${status}`;
   if (status === 429 || (status === 503 && answer.retryAfterMs !== undefined))
     return createRefusedError(answer);
-  if ([401, 403, 407].includes(status)) {
+  if ([401, 403, 407].includes(status))
     return new EndpointUnreachableError({ endpoint, detail: `access is denied (HTTP status ${status})` });
-  }
   // A server without the method of a request (501) is no node, as one that forbids it (405).
-  if ((status >= 500 && status !== 501) || [408, 425].includes(status)) {
+  if ((status >= 500 && status !== 501) || [408, 425].includes(status))
     return new EndpointUnreachableError({ endpoint, detail });
-  }
   if (status >= 300 && status < 400 && location) {
     return new NotASubstrateNodeError({
       endpoint,

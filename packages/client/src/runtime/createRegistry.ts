@@ -191,13 +191,11 @@ function setReadOnly(registry: TypeRegistry): TypeRegistry {
 function decodeMetadata(registry: TypeRegistry, { chain, metadata }: RegistrySource): Metadata {
   const bytes = hexToU8a(metadata);
   // "meta" in ASCII, then the version.
-  if (bytes.length < 6 || !metadata.startsWith('0x6d657461')) {
+  if (bytes.length < 6 || !metadata.startsWith('0x6d657461'))
     throw new MetadataNotUnderstoodError({ chain, reason: 'it is not metadata' });
-  }
   const version = bytes[4] ?? 0;
-  if (!knownMetadataVersions.includes(version)) {
+  if (!knownMetadataVersions.includes(version))
     throw new MetadataNotUnderstoodError({ chain, reason: `its metadata has version ${version}`, version });
-  }
   // polkadot.js logs to the console about metadata without these types; truncated metadata lacks them.
   if (!neededTypes.every((name) => metadata.includes(name))) {
     throw new MetadataNotUnderstoodError({

@@ -142,9 +142,8 @@ function findMismatch(value: unknown, shape: Shape): Mismatch | undefined {
       ? findMismatch(value, named[kind as keyof typeof named])
       : findKindMismatch(value, kind);
   }
-  if (!Array.isArray(shape)) {
+  if (!Array.isArray(shape))
     return findKindMismatch(value, 'object') ?? findFieldMismatch(value as object, shape as Fields);
-  }
   const mismatch = findKindMismatch(value, 'array');
   if (mismatch) return mismatch;
   for (const [at, one] of (value as unknown[]).entries()) {

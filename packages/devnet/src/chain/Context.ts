@@ -128,9 +128,8 @@ export class Context {
   /** Dispatches a call as an origin; a failing call is rolled back, and its failure is returned instead of thrown. */
   dispatch(origin: Origin, call: CallValue): DispatchOutcome {
     const { definition, args } = this.#find(call);
-    if (origin.kind === 'signed' && origin.filters?.some((allows) => !allows(call))) {
+    if (origin.kind === 'signed' && origin.filters?.some((allows) => !allows(call)))
       return { ok: false, failure: systemErrors.CallFiltered, post: {} };
-    }
     try {
       const post = this.runTransaction(() => definition.dispatch(this, origin, args));
       return { ok: true, post: post ?? {} };

@@ -91,9 +91,8 @@ export function createExecutor(context: Context, { executor }: TargetXcmConfig) 
 const proofSize = 65_536n;
 
 function addProofSize(instruction: Instruction): Instruction {
-  if (instruction.kind === 'Transact' && instruction.requireWeightAtMost) {
+  if (instruction.kind === 'Transact' && instruction.requireWeightAtMost)
     return { ...instruction, requireWeightAtMost: { ...instruction.requireWeightAtMost, proofSize } };
-  }
   if (instruction.kind === 'BuyExecution' && instruction.weightLimit !== 'Unlimited') {
     return { ...instruction, weightLimit: { ...instruction.weightLimit, proofSize } };
   }

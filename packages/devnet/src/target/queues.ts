@@ -144,9 +144,7 @@ function takeMessages(context: Context, config: TargetXcmConfig, data: InherentD
     const programs = pages.flatMap((page) => readPagePrograms(formatHex(page.data), config.executor));
     return programs.map(({ hex }) => ({ origin, data: parseHex(hex) }));
   });
-  if (downward.length > 0) {
-    context.deposit(systemEvents.DownwardMessagesReceived, { count: downward.length });
-  }
+  if (downward.length > 0) context.deposit(systemEvents.DownwardMessagesReceived, { count: downward.length });
   const messages = [...downward, ...horizontal];
   if (messages.length > 0) context.put(waitingMessages, [], [...context.get(waitingMessages), ...messages]);
 }

@@ -64,9 +64,8 @@ export function proxyCall(
   const { real, call, forceProxyType } = options;
   const named = { pallet: 'Proxy', method: 'proxy' };
   const inner = decodeCall(registry, call);
-  if (isProxied(target, inner.hex)) {
+  if (isProxied(target, inner.hex))
     throw new CallAlreadyProxiedError({ name: `${inner.pallet}.${inner.method}`, hex: inner.hex });
-  }
   const force_proxy_type = forceProxyType === undefined ? null : requireProxyType(registry, forceProxyType);
   const account = formatAddress(registry, real, { ...named, argument: 'real' });
   return encodeCall(registry, { ...named, args: { real: account, force_proxy_type, call: inner.hex } });

@@ -187,9 +187,8 @@ async function trySamples(
   const batch = encodeCall(registry, { pallet: 'Utility', method, args: { calls } }).hex;
   const dispatched = await tryDispatch(await from.fork(), batch, { account: delegate.hex });
   const ends = dispatched.events.filter(isProxyMade);
-  if (ends.length === samples.length) {
+  if (ends.length === samples.length)
     return new Map(samples.map((sample, at) => [sample, !isFiltered(ends[at]?.failure)]));
-  }
   if (samples.length === 1) return new Map();
   const half = Math.ceil(samples.length / 2);
   const earlier = await trySamples(from, through, samples.slice(0, half));

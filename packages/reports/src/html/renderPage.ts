@@ -64,9 +64,8 @@ ${toTrustedMarkup(`<script>${script}</script>`)}
 
 /** The full-length formats; a served page links to them. */
 function formatWhole(live: LiveState | undefined): Markup | undefined {
-  if (!live) {
+  if (!live)
     return markup`The JSON has everything at full length: add <code>--report report.json</code> to the command.`;
-  }
   if (!live.hasRun) return undefined;
   return markup`The last run is available <a href="report.json">as JSON</a>, with everything at full length, and <a href="report.md">as Markdown</a>.`;
 }

@@ -66,9 +66,8 @@ function encodeWhen(
 ): unknown {
   const { def } = registry.lookup.getSiType(typeId);
   if (def.isVariant) return encodeChoice(def.asVariant.variants, schedule);
-  if (schedule.kind !== 'fixed') {
+  if (schedule.kind !== 'fixed')
     throw new VariantMismatchError({ wanted: 'H', found: 'M', chain, feature: 'a recurring task' });
-  }
   if (def.isSequence) return schedule.times;
   const [time] = schedule.times;
   if (schedule.times.length !== 1) throw new OneTimeOnlyError({ call, times: schedule.times.length });

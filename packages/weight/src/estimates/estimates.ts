@@ -130,9 +130,8 @@ export function decodeDispatchInfo(result: Uint8Array, version: 1 | 2): Dispatch
   const input = new Reader(result);
   const weight = version === 2 ? readWeight(input) : input.u64();
   const kind = input.left > 0 ? input.u8() : undefined;
-  if (kind === undefined || kind > 2 || (input.left !== 16 && input.left !== 8)) {
+  if (kind === undefined || kind > 2 || (input.left !== 16 && input.left !== 8))
     throw new TypeError(`RuntimeDispatchInfo has an unexpected length of ${result.length} bytes`);
-  }
   return { weight, partialFee: input.left === 16 ? input.u128() : input.u64() };
 }
 

@@ -66,9 +66,8 @@ export function createDepositVariant<Rest extends object>(
 
 function toCounted({ assets, maxAssets }: Deposit, output: Writer): Deposit {
   if (assets?.kind === 'AllCounted') return { assets: { kind: 'All' }, maxAssets: assets.count };
-  if (assets?.kind === 'AllOfCounted') {
+  if (assets?.kind === 'AllOfCounted')
     return { assets: { kind: 'AllOf', id: assets.id }, maxAssets: assets.count };
-  }
   if (assets?.kind === 'Definite') {
     return { assets, maxAssets: maxAssets ?? (Array.isArray(assets.assets) ? assets.assets.length : 0) };
   }

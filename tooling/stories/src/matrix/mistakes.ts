@@ -196,9 +196,8 @@ export function deriveTruth(
   if (stage === 'entry' || !flows.includes(flow)) return 'barrier';
   const hasAccount = derived.kind === 'account';
   const isAfterPayment = stage === 'transact' || stage === 'call';
-  if (refusesCalls && isAfterPayment && hasAccountFor(flow, derived)) {
+  if (refusesCalls && isAfterPayment && hasAccountFor(flow, derived))
     return outcome === 'undecodable-call' ? outcome : 'call-filtered';
-  }
   // The account that pays in the remote flow is the account that the chain does not derive.
   if (!hasAccount && flow === 'remote') return 'origin-not-convertible';
   if (hasAccount || stage === 'payment') return outcome;

@@ -23,9 +23,8 @@ import type { DevnetFlags } from './networkCommands.js';
 /** Runs the local network until it is stopped. */
 export async function runDevnet(flags: DevnetFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
-  if (flags.relay !== undefined && flags.data !== undefined) {
+  if (flags.relay !== undefined && flags.data !== undefined)
     throw new UsageError({ option: '--data', reason: 'a real relay chain cannot be kept across runs' });
-  }
   const progress = createProgress(terminal, flags.json);
   progress.step(`Starting the local network of variant ${flags.variant}`);
   const access = { env: process.env, onProgress: progress.step };

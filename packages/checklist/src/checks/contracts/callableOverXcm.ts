@@ -110,9 +110,7 @@ function judgeMapping(
   if (!original.known) return [judgeUnknown(address, original)];
   const base = { subject: address, evidence: listEvidence(original) };
   const account = formatAccount(real, runtime.ss58Prefix);
-  if (!call) {
-    return [{ ...base, outcome: 'pass', reason: `${account} has the address ${mapping.address}.` }];
-  }
+  if (!call) return [{ ...base, outcome: 'pass', reason: `${account} has the address ${mapping.address}.` }];
   const reason = `${account} has no address for contracts on ${runtime.chain}. Contract calls fail with Revive.AccountUnmapped.`;
   if (!isNeeded) return [{ ...base, outcome: 'warn', reason: `${reason} No named call is of a contract.` }];
   // The funds in the plan of the grant also pay for the address.

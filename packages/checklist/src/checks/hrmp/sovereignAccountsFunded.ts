@@ -44,9 +44,8 @@ function judge(money: ParaMoney, steps: readonly PlanStep[], facts: ChannelFacts
   const address = formatAccount(money.account, ss58Prefix);
   const subject = `para ${money.para}`;
   const format = (amount: Planck) => formatTokens(amount, token);
-  if (money.steps.length === 0) {
+  if (money.steps.length === 0)
     return { subject, outcome: 'pass', reason: `${address} has no remaining costs.`, evidence: [] };
-  }
   const known = format(money.offers);
   const offers = money.complete ? known : `unknown${money.offers > 0n ? `, at least ${known}` : ''}`;
   const parts = `deposits ${format(money.deposits)}, offers for fees ${offers}, minimum balance ${format(money.keep)}`;

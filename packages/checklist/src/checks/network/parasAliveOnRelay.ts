@@ -86,9 +86,8 @@ const otherGenesis: NoFix = {
 
 function judge({ paraId, role, lifecycle }: ParaFact, isGenesis: boolean): Judgement {
   const subject = `${roleWords[role]} ${paraId}`;
-  if (!lifecycle.known) {
+  if (!lifecycle.known)
     return judgeUnknown(subject, { ...lifecycle, reason: `Para ${paraId}: ${lifecycle.reason}` });
-  }
   const unknown: Meaning = ['unknown', `is in an unknown state: ${lifecycle.value}`];
   const [outcome, words, noFix] =
     listMeanings(paraId, lifecycle.evidence.chain, isGenesis).get(lifecycle.value) ?? unknown;

@@ -89,9 +89,8 @@ function judge({ booked, funds, quote }: FactValues<typeof facts>, isNamed: bool
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
   const left = `${tasks.length} booked ${pluralize(tasks.length, 'task')}, ${runs} ${pluralize(runs, 'run')} left`;
-  if (recurring.length === 0) {
+  if (recurring.length === 0)
     return { subject, outcome: 'pass', reason: `${left}, all paid for on the service.`, evidence: [] };
-  }
   if (!quote.known) return judgeUnknown(subject, quote);
   if (!funds) return judgeUnknown(subject, { reason: unpriced, howToFindOut: 'See service/fees-quoted.' });
   const { balance, token } = quote.quote;
