@@ -79,9 +79,8 @@ export function decodeEvents(registry: Registry, events: Codec | Hex | Uint8Arra
 function createRecords(registry: Registry, bytes: Uint8Array): EventRecord[] {
   const type = 'Vec<FrameSystemEventRecord>';
   const decoded = registry.createTypeUnsafe<Vec<EventRecord>>(type, [new EndingBytes(bytes)]);
-  if (decoded.encodedLength !== bytes.length) {
+  if (decoded.encodedLength !== bytes.length)
     throw new EncodedLengthMismatchError({ given: bytes.length, read: decoded.encodedLength });
-  }
   return [...decoded];
 }
 
@@ -171,6 +170,11 @@ export type DispatchFailure = {
  */
 export function nameFailure({ pallet, error }: Pick<DispatchFailure, 'pallet' | 'error'>): string {
   return pallet === undefined ? error : `${pallet}.${error}`;
+}
+
+/** Returns whether an event reports a failure that stays: the other call of `if_else` has replaced the failed call. */
+export function reportsFailure({ failure, method }: DecodedEvent): boolean {
+  return failure !== undefined && method !== 'IfElseFallbackCalled';
 }
 
 // Runtimes have no descriptions of errors without a pallet.

@@ -12,7 +12,7 @@ import {
 import type { Chain } from '../connection/Chain.js';
 import { getBlock, getEventBytes } from '../heads/getBlock.js';
 import { formatCause } from '../requests/formatCause.js';
-import { type DecodedEvent, decodeEvents } from './decodeEvents.js';
+import { type DecodedEvent, decodeEvents, reportsFailure } from './decodeEvents.js';
 import { DispatchFailedError } from './submitErrors.js';
 
 /** A transaction that is in a block. */
@@ -77,7 +77,7 @@ export async function getOutcome(chain: Chain, sent: IncludedTransaction): Promi
   requireInput({ chain, sent }, { chain: 'chain', sent: shape });
   const { call, innerFailures } = sent;
   const { block, extrinsicIndex, events } = await findInclusion(chain, sent);
-  const failed = events.filter((event) => event.failure !== undefined);
+  const failed = events.filter(reportsFailure);
   const outer = failed.find((event) => isOf(event, 'System') && event.method === 'ExtrinsicFailed');
   const blamed = outer ?? (innerFailures === 'report' ? undefined : failed[0]);
   if (blamed?.failure) {

@@ -45,6 +45,13 @@ it('takes an event for an effect only beyond those that the program leaves witho
   expect((await judge([asked, end], 2, leaving)).outcome).toBe('unknown');
 });
 
+// pallet_utility: the event has the error of the first call, and the second has replaced it.
+it('takes a call that another call of `if_else` has replaced for no failure', async () => {
+  const failure = { kind: 'BadOrigin', error: 'BadOrigin', docs: '' };
+  const replaced = { ...event('Utility.IfElseFallbackCalled'), phase: 0, failure } as DecodedEvent;
+  expect(await judge([replaced, asked, event('MessageQueue.Processed', { success: true })])).toEqual(done);
+});
+
 // xcm-executor: ExpectTransactStatus compares the status of the call before with its own.
 const again = { kind: 'Transact', requireWeightAtMost: { refTime: 1n, proofSize: 1n }, call: hex } as const;
 const failing = { kind: 'ExpectTransactStatus', status: { kind: 'Error', error: '0x03' } } as const;

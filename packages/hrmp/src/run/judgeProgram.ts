@@ -1,5 +1,5 @@
 import type { DecodedEvent, Forkable, ForkMessage } from '@parachron/client';
-import { nameFailure, plenty, tryAs } from '@parachron/client/decode';
+import { nameFailure, plenty, reportsFailure, tryAs } from '@parachron/client/decode';
 import {
   balanceRead,
   type Call,
@@ -109,7 +109,7 @@ export async function judgeProgram(
   if (effects) return succeed(effects.map(nameCall).join(', '));
   const failed = findFailure(parts);
   if (failed !== undefined) return fail(true, failed);
-  const other = events.find((event) => event.failure !== undefined);
+  const other = events.find(reportsFailure);
   if (!other && isExpected(parts)) return succeed('each call succeeded, as the program expects');
   const why = await explain(parts);
   if (why !== undefined) return fail(true, why);
@@ -138,7 +138,7 @@ function findFailure(parts: Parts): string | undefined {
   const calls = listCalls(parts);
   const pallets = [...calls.map(({ pallet }) => pallet), ...listInside(calls)];
   const isOwn = ({ phase, pallet }: DecodedEvent) => typeof phase === 'number' || pallets.includes(pallet);
-  const failure = events.find((event) => event.failure !== undefined && isOwn(event))?.failure;
+  const failure = events.find((event) => reportsFailure(event) && isOwn(event))?.failure;
   return failure && `${nameFailure(failure)}.`;
 }
 
@@ -164,7 +164,7 @@ export function listEffects(
   const pallets = calls.map(({ pallet }) => pallet);
   const effects = events.filter(({ pallet }) => pallets.length === 0 || pallets.includes(pallet));
   const isSeen = pallets.every((called) => effects.some(({ pallet }) => pallet === called));
-  const isFailed = findSilentFailure(events) ?? events.find(({ failure }) => failure !== undefined);
+  const isFailed = findSilentFailure(events) ?? events.find(reportsFailure);
   const isDone = kind === 'completed' && !isFailed;
   if (!isDone || !isSeen || effects.length < pallets.length) return undefined;
   const inside = listInside(calls);

@@ -1,4 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { reportsFailure } from '@parachron/client/decode';
 import { formatJson, type Hex, isHash, isRecord, type JsonValue, readAmount } from '@parachron/core';
 import type { TaskAction } from '../reading/Task.js';
 import { deriveSlot } from '../schedules/Schedule.js';
@@ -116,9 +117,7 @@ function findInnerFailure(since: readonly DecodedEvent[]): DispatchFailure | und
   const other = since.findLastIndex(
     ({ usualPallet: name }) => name === 'Scheduler' || name === 'MessageQueue',
   );
-  // A fallback handles the failed call.
-  const isFailed = ({ failure, method }: DecodedEvent) => failure && method !== 'IfElseFallbackCalled';
-  return since.slice(other + 1).findLast(isFailed)?.failure;
+  return since.slice(other + 1).findLast(reportsFailure)?.failure;
 }
 
 type OtherAction = Extract<TaskAction, { readonly kind: 'other' }>;
