@@ -590,6 +590,36 @@ describe("a proposal for the relay chain's root", () => {
     expect(code).toBe(0);
   });
 
+  // polkadot-runtime-common: `swap` stores its half without an event until the other is made.
+  it('that swaps a parachain leaves the swap to its second half, also by a message', async () => {
+    const swap = (id: number, other: number) => encodeRelay('Registrar', 'swap', { id, other });
+    const { target, service } = embeddedParas;
+    const half = swap(target, service);
+    const requireWeightAtMost = { refTime: 2n * 10n ** 9n, proofSize: 0n };
+    const program = decodeProgram(ask(service)).program.map((one) =>
+      one.kind === 'Transact' ? { ...one, call: half, requireWeightAtMost } : one,
+    );
+    for (const hex of [`relay=${half}`, send(encodeProgram(program, { version: 2 }))]) {
+      const { code, out } = await tryProposal(hex);
+      expect(out).toContain('left a swap to its second half (Registrar.swap), which was not tried.');
+      expect(code).toBe(1);
+    }
+    const calls = [half, swap(service, target)];
+    const both = await tryProposal(`relay=${encodeRelay('Utility', 'batch_all', { calls })}`);
+    expect(both.out).toContain('Tried: Utility.batch_all, dispatched as root, succeeded.');
+  });
+
+  // polkadot-runtime-parachains: settings are in force from the session after the next.
+  it('that changes a setting leaves it to a later session', async () => {
+    const { code, out } = await tryProposal(
+      encodeRelay('Configuration', 'set_hrmp_channel_max_message_size', { new: 1024 }),
+    );
+    expect(out).toContain(
+      'left a setting to a later session (Configuration.set_hrmp_channel_max_message_size)',
+    );
+    expect(code).toBe(1);
+  });
+
   it('fails with the error of the relay chain, also as a call of its sudo key', async () => {
     const wrong = establish({ max_capacity: 100_000 });
     for (const bytes of [wrong, encodeRelay('Sudo', 'sudo', { call: wrong })]) {

@@ -18,7 +18,7 @@ it.each<readonly [string, (2 | 3 | 4)[], RegExp]>([
   [
     'the relay chain does not read',
     [2],
-    /SendFailure.* does not read version 4: write .* older version; if it is in one, .* has to read version 4 first\.$/,
+    /SendFailure.* does not read version 4: write the program in a version that it reads \(2\); if it is in one, .* has to read version 4 first\.$/,
   ],
 ])(
   'names a version that expresses a program that the version in use does not, and that %s',

@@ -1,34 +1,13 @@
-import type { Chain, DecodedEvent, Dispatched, SentMessages } from '@parachron/client';
-import { nameFailure } from '@parachron/client/decode';
-import { type BlockRef, orUndefined, type PlanLayer, readList } from '@parachron/core';
+import type { Chain, DecodedEvent, Dispatched } from '@parachron/client';
+import { nameFailure, reportsFailure } from '@parachron/client/decode';
+import type { BlockRef, Call } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
-import { decodePage, findSilentFailure } from '@parachron/xcm';
-import type { Departed } from '../forks/arrivals.js';
-import type { ChainFork } from '../forks/ForkNetwork.js';
-import { listDownward } from '../forks/relayRoot.js';
+import { findSilentFailure } from '@parachron/xcm';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { StepResult } from './StepResult.js';
 
-/** Lists the programs that left with a block of a parachain. Pages of signals, which queues send beside programs, have none. */
-export function listSent({ upwardMessages, horizontalMessages }: SentMessages): readonly Departed[] {
-  const upward = upwardMessages.map((program) => ({ to: undefined, program }));
-  const horizontal = horizontalMessages.flatMap(({ recipient: to, data }) => {
-    const programs = orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT');
-    return programs?.map(({ hex: program }) => ({ to, program })) ?? [];
-  });
-  return [...upward, ...horizontal];
-}
-
-/** Lists the programs that wait on a relay chain, or that a parachain sent with its block or sends later, since the block had no room. */
-export async function listDeparted({ fork, paraId }: ChainFork, sent?: SentMessages): Promise<Departed[]> {
-  if (paraId === undefined) return listDownward(fork);
-  const pending = readList(await fork.getStorage('ParachainSystem', 'PendingUpwardMessages'));
-  const later = pending.map((program) => ({ to: undefined, program: program as Departed['program'] }));
-  return [...(sent ? listSent(sent) : []), ...later];
-}
-
-/** Events of calls that only store what is carried out later: a call or its hash, a vote on it, code of a runtime, or a payment. */
-const storing: readonly (readonly [names: RegExp, did: string, isCall: boolean])[] = [
+/** Events, or calls without one, that leave something to later: a call or its hash, a vote, code or a head, a payment, or a setting. */
+const storing: readonly (readonly [name: RegExp, did: string, isCall: boolean])[] = [
   [/^Whitelist.CallWhitelisted$/, 'whitelisted the hash of a call', true],
   [/^\w*System.UpgradeAuthorized$/, 'authorized code by its hash', false],
   [/^(Referenda.Submitted|Democracy.Started)$/, 'began a vote on a call', true],
@@ -36,28 +15,35 @@ const storing: readonly (readonly [names: RegExp, did: string, isCall: boolean])
   [/^Scheduler.Scheduled$/, 'stored a call for later', true],
   [/^(Preimage.Noted|\w+.Proposed)$/, 'stored a call for later', true],
   [/^(\w*System.ValidationFunctionStored|Paras.CodeUpgradeScheduled)$/, 'stored code for later', false],
+  [/^Paras.Current(Code|Head)Updated$/, 'replaced the code or the head of a parachain', false],
   [/^\w*Treasury.(Asset)?SpendApproved$/, 'approved a payment for later', false],
   [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call', true],
+  [/^\w+.external_propose(_majority|_default)?$/, 'proposed a call', true],
+  [/^Registrar.swap$/, 'left a swap to its second half', false],
+  [/^Configuration.set_(hrmp|max_(up|down)ward)_/, 'left a setting to a later session', false],
 ];
 
-/** A call, and the ends of the calls that it left to a scheduler. */
-type StoredParts = Partial<Pick<PlanLayer, 'call'>> & { readonly later?: string };
+/** A call or several, and the ends of the calls that it left to a scheduler. */
+type StoredParts = { readonly call?: Call | readonly Call[]; readonly later?: string };
 
-/** Describes the call or the code that a call has only stored or named, as the end of sentences, with the pallet that has a call. */
-export function findStored(events: readonly DecodedEvent[], { call, later }: StoredParts) {
+/** Describes what a call has left to later, as the end of sentences, with the pallet that has a call. */
+export function findStored(events: readonly DecodedEvent[], { call = [], later }: StoredParts) {
   // A call that was dispatched by its hash is stored no more.
   const readHash = ({ data: { call_hash, hash = call_hash } }: DecodedEvent) => hash;
   const made = events.filter(({ method }) => /^(Cleared|WhitelistedCallDispatched)$/.test(method));
-  const isCleared = (event: DecodedEvent) => made.some((one) => readHash(one) === readHash(event));
+  const left = events.filter((one) => !made.some((end) => readHash(end) === readHash(one)));
+  const text = JSON.stringify(call);
+  // Both halves end a swap, on older relay chains without an event.
+  const isSwapped =
+    text.split(/\bswap"/).length % 2 === 1 || events.some(({ method }) => method === 'Swapped');
+  const called = [...text.matchAll(/"(\w+)(?:\.|","method":")(\w+)"/g)]
+    .map(([, pallet = '', method = '']) => ({ pallet, usualPallet: pallet, method }))
+    .filter(({ method }) => method !== 'swap' || !isSwapped);
   // A whitelisted hash requests its preimage, too, and a vote has its end scheduled.
-  const [stored] = storing.flatMap(([names, did, isCall]) => {
-    const found = events.find((one) => names.test(`${one.usualPallet}.${one.method}`) && !isCleared(one));
-    return found ? { ...found, did, isCall } : [];
+  const [found] = storing.flatMap(([name, did, isCall]) => {
+    const one = [...left, ...called].find((event) => name.test(`${event.usualPallet}.${event.method}`));
+    return one ? { ...one, did, isCall } : [];
   });
-  const inside = call ? `${call.pallet}.${call.method} ${JSON.stringify(call.args)}` : '';
-  // These calls leave no event.
-  const [, pallet = '', method] = /\b(\w+)\.(external_propose(?:_majority|_default)?)\b/.exec(inside) ?? [];
-  const found = stored ?? (method ? { pallet, method, did: 'proposed a call', isCall: true } : undefined);
   if (!found) return undefined;
   const end = later && found.method === 'Scheduled' ? `. ${later}` : ', which was not tried.';
   const words = `${found.did} (${found.pallet}.${found.method})${end}`;
@@ -66,9 +52,7 @@ export function findStored(events: readonly DecodedEvent[], { call, later }: Sto
 
 /** Describes the ends of the calls that a scheduler has stored on a fork for later, each in one sentence; empty without any. */
 export async function describeLater(fork: RuntimeFork, events: readonly DecodedEvent[]): Promise<string> {
-  const isStored = events.some((one) => `${one.usualPallet}.${one.method}` === 'Scheduler.Scheduled');
-  const tried = isStored ? await fork.tryStored(events) : [];
-  const ends = tried.map(({ at, ...one }) => {
+  const ends = (await fork.tryStored(events)).map(({ at, ...one }) => {
     const what = `The call for block ${at.toLocaleString('en-US')}, tried as of today's state,`;
     return judgeDispatched(what, one, {}).reason;
   });
@@ -104,8 +88,7 @@ export function judgeDispatched(
   const { outcome, events, error = 'the chain does not show it' } = dispatched;
   if (outcome === 'failed') return { outcome, error, reason: `${what} failed: ${nameError(dispatched)}.` };
   if (outcome === 'unknown') return { outcome, error, reason: `The result of ${what} is unknown: ${error}.` };
-  // The other call of `if_else` has replaced the failed call.
-  const own = events.find(({ failure, method }) => failure && method !== 'IfElseFallbackCalled');
+  const own = events.find(reportsFailure);
   const failed = own?.failure ? { event: own, error: nameFailure(own.failure) } : findSilentFailure(events);
   if (failed) {
     const { event, error } = failed;
@@ -115,5 +98,7 @@ export function judgeDispatched(
   }
   const stored = findStored(events, about);
   if (stored) return { outcome: 'unknown', reason: `${what} ${stored.words}` };
-  return { outcome, reason: `${what} succeeded.` };
+  const first = events.find(({ method, failure }) => failure && method === 'IfElseFallbackCalled')?.failure;
+  const instead = first ? ` Its first call failed (${nameFailure(first)}), and its other call was made.` : '';
+  return { outcome, reason: `${what} succeeded.${instead}` };
 }

@@ -4,10 +4,17 @@ import { findUsualPallet, hasCall, isParachronError, type PlanLayer, readFields 
 import type { RuntimeFork } from '@parachron/devnet';
 import { deriveLocation, encodePage, isXcmVersion, listXcmVersions, relayLocation } from '@parachron/xcm';
 import { encodeVersionCall, openChannel } from '../facts/xcm/xcmFact.js';
-import { type Departed, findOwnMessages, isNotice, type Route, waitForArrivals } from '../forks/arrivals.js';
+import {
+  type Departed,
+  findOwnMessages,
+  isNotice,
+  listDeparted,
+  type Route,
+  waitForArrivals,
+} from '../forks/arrivals.js';
 import { type ChainFork, type ForkNetwork, findReceiver } from '../forks/ForkNetwork.js';
 import { whitelist, writeInside } from '../forks/relayRoot.js';
-import { describeBlock, describeLater, findStored, judgeDispatched, listDeparted } from './blockParts.js';
+import { describeBlock, describeLater, findStored, judgeDispatched } from './blockParts.js';
 import { describeEnd, followMessages } from './followMessages.js';
 import { namePart } from './namePart.js';
 import { explainSeen, type StepResult } from './StepResult.js';
@@ -127,10 +134,12 @@ async function findLacks(forks: ForkNetwork, from: ChainFork, layer: PlanLayer):
 /** Advises on a program that is not read; empty without one. A router may add instructions that no older version has. */
 function describeUnread(forks: ForkNetwork, unread: Departed | undefined): string {
   if (!unread) return '';
-  const { name } = findReceiver(forks, unread.to);
+  const { name, receiver } = findReceiver(forks, unread.to);
+  const read = receiver ? listXcmVersions(receiver.chain.runtime.registry) : [];
+  if (read.length === 0) return ` ${name} reads no programs of XCM.`;
   const version = Number(unread.program.slice(0, 4));
   const first = `${name} has to read version ${version} first`;
-  return ` ${name} does not read version ${version}: write the program in an older version; if it is in one, ${first}.`;
+  return ` ${name} does not read version ${version}: write the program in a version that it reads (${read.join(', ')}); if it is in one, ${first}.`;
 }
 
 /** Lists what a chain may lack to send to another: a channel to a sibling, a larger limit, or a version of XCM. */

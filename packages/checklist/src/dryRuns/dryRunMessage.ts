@@ -9,11 +9,11 @@ import {
 import { createScheduler, targetTaskCall } from '@parachron/scheduler';
 import { decodeProgram } from '@parachron/xcm';
 import { otherLength } from '../facts/proxy/proxyUserFact.js';
-import { type Departed, patience, waitForArrivals } from '../forks/arrivals.js';
+import { type Departed, listSent, patience, waitForArrivals } from '../forks/arrivals.js';
 import type { ChainFork, ForkNetwork } from '../forks/ForkNetwork.js';
 import type { TriedStep } from '../report/PlanDryRun.js';
 import type { NamedCall, Scope } from '../Scope.js';
-import { describeBlock, listSent, nameError } from './blockParts.js';
+import { describeBlock, nameError } from './blockParts.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
 
 /** The call and the user of a run's task. */

@@ -269,7 +269,7 @@ export async function dryRunPlan(
     onProgress(`Trying step ${at + 1} of ${plan.length}: ${step.title.replace(/\.$/, '')}`);
     // Later steps show the result of a step that left no event.
     const waiting = tried.filter(
-      ({ outcome, block }) => outcome !== 'done' && (outcome !== 'unknown' || !block),
+      (one) => one.outcome !== 'done' && (one.outcome !== 'unknown' || !one.block),
     );
     const blocked = step.after.find((id) => waiting.some((one) => one.id === id));
     const work = async () => (blocked ? leaveUntried(`it waits for ${blocked}.`) : runPlanStep(forks, step));

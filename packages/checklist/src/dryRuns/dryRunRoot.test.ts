@@ -108,6 +108,7 @@ describe('the end of a call of root', () => {
     ['ParachainSystem.UpgradeAuthorized', 'authorized code by its hash'],
     ['ParachainSystem.ValidationFunctionStored', 'stored code for later'],
     ['Paras.CodeUpgradeScheduled', 'stored code for later'],
+    ['Paras.CurrentCodeUpdated', 'replaced the code or the head of a parachain'],
     // pallet_treasury pays at the end of a period, or on a claim, if it has the funds then.
     ['Treasury.SpendApproved', 'approved a payment for later'],
     ['Treasury.AssetSpendApproved', 'approved a payment for later'],
@@ -147,6 +148,15 @@ describe('the end of a call of root', () => {
       outcome: 'unknown',
       reason: expect.stringContaining('(Democracy.external_propose_majority), which was not tried'),
     });
+  });
+
+  it('names the failure that the other call of `if_else` has replaced', async () => {
+    const failure = { kind: 'BadOrigin', error: 'BadOrigin', docs: '' };
+    const replaced = { ...event('Utility.IfElseFallbackCalled'), failure } as DecodedEvent;
+    const { reason } = await tryRoot(remark, done(replaced));
+    expect(reason).toMatch(
+      / succeeded\. Its first call failed \(BadOrigin\), and its other call was made\.$/,
+    );
   });
 
   it('leads to the call that it stores or proposes, and not to code, a payment or an unseen result', async () => {

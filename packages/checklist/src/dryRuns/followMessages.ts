@@ -1,20 +1,21 @@
 import type { ForkMessage } from '@parachron/client';
 import { tryDispatch } from '@parachron/client/decode';
-import { orUndefined } from '@parachron/core';
+import { decodeCall, orUndefined } from '@parachron/core';
 import { judgeProgram } from '@parachron/hrmp';
-import { decodeProgram } from '@parachron/xcm';
 import {
   type Arrival,
   type Departed,
   findOwnMessages,
+  listSent,
   nameCredited,
   patience,
   type Route,
+  readProgram,
   waitForArrivals,
 } from '../forks/arrivals.js';
 import { type ChainFork, type ForkNetwork, findReceiver } from '../forks/ForkNetwork.js';
 import { listSentFor } from '../forks/relayRoot.js';
-import { describeBlock, findStored, judgeDispatched, listSent } from './blockParts.js';
+import { describeBlock, findStored, judgeDispatched } from './blockParts.js';
 import { namePart } from './namePart.js';
 import { explainSeen, type StepResult } from './StepResult.js';
 
@@ -85,7 +86,11 @@ export async function describeEnd({ receiver, message }: Route, arrival?: Arriva
   const words = `${chain} reports the program as ${verdict.kind}.`;
   return explainSeen({ ...shown, outcome: seen, reason: words }, async () => {
     const { outcome, what, reason } = await judgeProgram(before, message, verdict);
-    const stored = outcome === 'done' ? findStored(verdict.events, {}) : undefined;
+    const { registry } = receiver.chain.runtime;
+    const calls = readProgram(message.program).flatMap((one) => {
+      return one.kind === 'Transact' ? (orUndefined(() => decodeCall(registry, one.call)) ?? []) : [];
+    });
+    const stored = outcome === 'done' ? findStored(verdict.events, { call: calls }) : undefined;
     const part = outcome === 'failed' ? await nameCarried({ receiver, message }, arrival, reason) : '';
     const credited = outcome === 'failed' ? '' : nameCredited({ receiver, message }, arrival);
     const ended = `${chain} ${what}: ${reason}${stored ? ` It ${stored.words}` : part}${credited}`;
@@ -95,10 +100,10 @@ export async function describeEnd({ receiver, message }: Route, arrival?: Arriva
 
 /** Names the call inside a call of a program at which its failure begins, if it fails so without the program, too. */
 async function nameCarried({ receiver, message }: Route, { before }: Arrival, cause: string) {
-  const { from, program } = message;
+  const { from } = message;
   const [as, kind] = from === 'relay' ? (['root', 'Superuser'] as const) : [{ paraId: from }, 'Native'];
   const fork = await before.fork();
-  for (const one of orUndefined(() => decodeProgram(program))?.program ?? []) {
+  for (const one of readProgram(message.program)) {
     if (one.kind !== 'Transact' || one.originKind !== kind) continue;
     const start = { ...receiver, fork: await fork.fork() };
     const { error } = judgeDispatched('', await tryDispatch(fork, one.call, as), {});

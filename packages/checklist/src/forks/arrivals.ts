@@ -1,9 +1,15 @@
-import type { DecodedEvent, ForkMessage } from '@parachron/client';
-import { formatJson, formatTokens, type Hex, orUndefined } from '@parachron/core';
+import type { DecodedEvent, ForkMessage, SentMessages } from '@parachron/client';
+import { formatJson, formatTokens, type Hex, orUndefined, readList } from '@parachron/core';
 import type { BuiltBlock, RuntimeFork } from '@parachron/devnet';
-import { decodeProgram, deriveMessageIds, findVerdict, type MessageVerdict } from '@parachron/xcm';
+import {
+  decodePage,
+  decodeProgram,
+  deriveMessageIds,
+  findVerdict,
+  type MessageVerdict,
+} from '@parachron/xcm';
 import type { ChainFork, ForkNetwork } from './ForkNetwork.js';
-import { takeEqual } from './relayRoot.js';
+import { listDownward, takeEqual } from './relayRoot.js';
 
 /** The most blocks until a chain processes a message, or until the service runs a task that is due. */
 export const patience = 4;
@@ -13,6 +19,27 @@ export interface Departed {
   readonly to: number | undefined;
   readonly program: Hex;
 }
+
+/** Lists the programs that left with a block of a parachain. Pages of signals, which queues send beside programs, have none. */
+export function listSent({ upwardMessages, horizontalMessages }: SentMessages): readonly Departed[] {
+  const upward = upwardMessages.map((program) => ({ to: undefined, program }));
+  const horizontal = horizontalMessages.flatMap(({ recipient: to, data }) => {
+    const programs = orUndefined(() => decodePage(data), 'XCM_PAGE_FORMAT');
+    return programs?.map(({ hex: program }) => ({ to, program })) ?? [];
+  });
+  return [...upward, ...horizontal];
+}
+
+/** Lists the programs that wait on a relay chain, or that a parachain sent with its block or sends later, since the block had no room. */
+export async function listDeparted({ fork, paraId }: ChainFork, sent?: SentMessages): Promise<Departed[]> {
+  if (paraId === undefined) return listDownward(fork);
+  const pending = readList(await fork.getStorage('ParachainSystem', 'PendingUpwardMessages'));
+  const later = pending.map((program) => ({ to: undefined, program: program as Departed['program'] }));
+  return [...(sent ? listSent(sent) : []), ...later];
+}
+
+/** Reads the instructions of a program; none of one that no version has. */
+export const readProgram = (hex: Hex) => orUndefined(() => decodeProgram(hex))?.program ?? [];
 
 /** A program on its way to a chain with a fork. */
 export interface Route {
@@ -124,8 +151,8 @@ async function findVerdicts(due: readonly Followed[], blocks: readonly (BuiltBlo
 
 /** Whether a program only tells of a channel, or asks for notices of XCM versions, as hooks do: it changes no channel. */
 export function isNotice(hex: Hex): boolean {
-  const { program } = orUndefined(() => decodeProgram(hex)) ?? {};
-  return !!program?.[0] && program.every(({ kind }) => /^(Hrmp|SubscribeVersion|SetTopic)/.test(kind));
+  const program = readProgram(hex);
+  return program.length > 0 && program.every(({ kind }) => /^(Hrmp|SubscribeVersion|SetTopic)/.test(kind));
 }
 
 /** A call that may have sent messages, and its events. */
@@ -157,7 +184,7 @@ export async function findOwnMessages(
 
 /** Names whom a program with a deposit credits, its price included, as a further sentence, unless that is also the account that pays. */
 export function nameCredited({ message, receiver }: Route, { verdict }: Arrival): string {
-  const program = formatJson(orUndefined(() => decodeProgram(message.program)) ?? {});
+  const program = formatJson(readProgram(message.program));
   const find = (names: RegExp) =>
     verdict.events.flatMap(({ method, usualPallet, data }) => {
       const { who, owner = who, account = owner, total_supply, amount = total_supply } = data;

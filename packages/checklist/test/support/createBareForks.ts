@@ -31,6 +31,7 @@ export function createBareForks({
     fork: async () => fork,
     dispatch: async () => ({ outcome: 'failed', events: [] }),
     dispatchDue: async () => ({ outcome: 'failed', events: [] }),
+    tryStored: async () => [],
   };
   const forkOf = (role: Role, paraId?: number): ChainFork => ({
     chain: { runtime: { chain: names[role] ?? commonName, registry } } as ChainFork['chain'],

@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
 import { expect, it } from 'vitest';
-import type { ChainFork } from '../forks/ForkNetwork.js';
-import { listDeparted, listSent } from './blockParts.js';
+import { listDeparted, listSent } from './arrivals.js';
+import type { ChainFork } from './ForkNetwork.js';
 
 const list = (data: Hex) =>
   listSent({ upwardMessages: [], horizontalMessages: [{ recipient: 2000, data }] }).map(
