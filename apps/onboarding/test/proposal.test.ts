@@ -1,7 +1,7 @@
 // Proposals for the parachain of the local network, tried on its real relay chain.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeCall, formatAccount, type Hex, parseHex } from '@parachron/core';
+import { encodeCall, formatAccount, type Hex, parseAccount, parseHex } from '@parachron/core';
 import { decodeProgram, deriveSovereignAccount, encodeProgram, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
@@ -264,6 +264,20 @@ describe('a proposal', () => {
     const { out } = await tryProposal(`relay=${encodeRelay('Utility', 'dispatch_as', { as_origin, call })}`);
     expect(out).toContain(
       'The first call that fails: call 2 of 3 (Balances.force_transfer) in Utility.batch_all. As root, it succeeded.',
+    );
+  });
+
+  it('as an account that lacks funds names the account', async () => {
+    const signer = `0x${'17'.repeat(32)}` as const;
+    const args = { dest: { Id: `0x${'08'.repeat(32)}` }, value: 10n ** 13n };
+    const move = encodeRelay('Balances', 'transfer_keep_alive', args);
+    const as_origin = { system: { Signed: signer } };
+    const call = encodeRelay('Utility', 'dispatch_as', { as_origin, call: move });
+    const { out } = await tryProposal(`relay=${call}`, '--json');
+    expect(JSON.parse(out).plans[0].dryRun.steps[0].reason).toMatch(
+      new RegExp(
+        ` With more funds in ${formatAccount(parseAccount(signer), 42)}, it succeeded on a fork: fund the account first\\.$`,
+      ),
     );
   });
 

@@ -77,6 +77,17 @@ test('an account that lacks funds hides no other lack of the program', async () 
   );
 });
 
+// rococo-runtime: teleports from parachain 1000 and other common chains alone, and no reserve of its token.
+test('assets that the chain does not accept from the parachain are named by their instruction', async () => {
+  for (const kind of ['ReceiveTeleportedAsset', 'ReserveAssetDeposited'] as const) {
+    const moved = decodeProgram(request(1000)).program.slice(1, 2);
+    const program: Program = [{ kind, assets: [fees] }, ...moved];
+    expect(await explain(encodeProgram(program, { version: 2 }))).toBe(
+      `its ${kind} fails. The chain does not accept these assets from parachain 2114.`,
+    );
+  }
+});
+
 test('a program that does not pay lacks a payment', async () => {
   const own = decodeProgram(request(1000)).program.slice(2);
   const lack =

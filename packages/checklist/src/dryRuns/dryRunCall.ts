@@ -6,8 +6,9 @@ import { deriveLocation, encodePage, isXcmVersion, listXcmVersions, relayLocatio
 import { encodeVersionCall, openChannel } from '../facts/xcm/xcmFact.js';
 import {
   type Departed,
+  describeUnread,
   findOwnMessages,
-  isNotice,
+  isUnread,
   listDeparted,
   type Route,
   waitForArrivals,
@@ -95,12 +96,6 @@ async function advise({ target }: ForkNetwork, from: ChainFork, tried: CallTrial
 /** What a call may lack to send its program, with what to do, and the change of a fork that gives it. */
 type Lack = readonly [words: string, give: (fork: RuntimeFork) => Promise<unknown>];
 
-/** Whether a chain with a fork does not read the version of a program. */
-export function isUnread(forks: ForkNetwork, { to, program }: Departed): boolean {
-  const { registry } = findReceiver(forks, to).receiver?.chain.runtime ?? {};
-  return !!registry && !isNotice(program) && !listXcmVersions(registry).includes(Number(program.slice(0, 4)));
-}
-
 /** Each chain that a call names costs several runs. */
 const mostReceivers = 8;
 
@@ -129,17 +124,6 @@ async function findLacks(forks: ForkNetwork, from: ChainFork, layer: PlanLayer):
     return given.map(([words]) => ` ${words}`).join('');
   }
   return '';
-}
-
-/** Advises on a program that is not read; empty without one. A router may add instructions that no older version has. */
-function describeUnread(forks: ForkNetwork, unread: Departed | undefined): string {
-  if (!unread) return '';
-  const { name, receiver } = findReceiver(forks, unread.to);
-  const read = receiver ? listXcmVersions(receiver.chain.runtime.registry) : [];
-  if (read.length === 0) return ` ${name} reads no programs of XCM.`;
-  const version = Number(unread.program.slice(0, 4));
-  const first = `${name} has to read version ${version} first`;
-  return ` ${name} does not read version ${version}: write the program in a version that it reads (${read.join(', ')}); if it is in one, ${first}.`;
 }
 
 /** Lists what a chain may lack to send to another: a channel to a sibling, a larger limit, or a version of XCM. */

@@ -67,10 +67,24 @@ export async function namePart(
   const called = part.call.toHex();
   const words = part.place() && ` The first call that fails: ${part.place()}.`;
   if (!/^(BadOrigin|\w+\.(CallFiltered|\w*Permission))$/.test(error))
-    return words + (await nameChannel(before, { hex: called, as, error }));
+    return words + (await nameChannel(before, { hex: called, as, error })) + (await nameFunds(from, hex, as));
   const inside = writeInside(registry, called, { within: hex });
   const advice = inside && ` Try the call inside as a proposal, too${inside}.`;
   return words + (await tryOrigins(before, called, para)) + advice;
+}
+
+/** Names the accounts as which a call makes others, if it does not fail with more funds in them. */
+async function nameFunds({ fork, chain }: ChainFork, hex: Hex, as: ForkOrigin): Promise<string> {
+  const { registry, ss58Prefix } = chain.runtime;
+  const signed = JSON.stringify(registry.createType('Call', hex)).matchAll(/"signed":"(\w+)"/g);
+  const named = [...signed].flatMap(([, one]) => readAddress(one) ?? []);
+  if (named.length === 0) return '';
+  const rich = await fork.fork();
+  await rich.endow(new Map(named.map((one) => [one.hex, plenty])));
+  const { outcome } = judgeDispatched('', await rich.dispatchDue(hex, as), {});
+  if (outcome === 'failed') return '';
+  const names = [...new Set(named.map((one) => formatAccount(one, ss58Prefix)))].join(' and ');
+  return ` With more funds in ${names}, it succeeded on a fork: fund the account first.`;
 }
 
 /** Tries a part with the other origins of a fork, and describes what came of the first that may make it. */

@@ -6,9 +6,10 @@ import {
   decodeProgram,
   deriveMessageIds,
   findVerdict,
+  listXcmVersions,
   type MessageVerdict,
 } from '@parachron/xcm';
-import type { ChainFork, ForkNetwork } from './ForkNetwork.js';
+import { type ChainFork, type ForkNetwork, findReceiver } from './ForkNetwork.js';
 import { listDownward, takeEqual } from './relayRoot.js';
 
 /** The most blocks until a chain processes a message, or until the service runs a task that is due. */
@@ -153,6 +154,23 @@ async function findVerdicts(due: readonly Followed[], blocks: readonly (BuiltBlo
 export function isNotice(hex: Hex): boolean {
   const program = readProgram(hex);
   return program.length > 0 && program.every(({ kind }) => /^(Hrmp|SubscribeVersion|SetTopic)/.test(kind));
+}
+
+/** Whether a chain with a fork does not read the version of a program. */
+export function isUnread(forks: ForkNetwork, { to, program }: Departed): boolean {
+  const { registry } = findReceiver(forks, to).receiver?.chain.runtime ?? {};
+  return !!registry && !isNotice(program) && !listXcmVersions(registry).includes(Number(program.slice(0, 4)));
+}
+
+/** Advises on a program that is not read; empty without one. A router may add instructions that no older version has. */
+export function describeUnread(forks: ForkNetwork, unread: Departed | undefined): string {
+  if (!unread) return '';
+  const { name, receiver } = findReceiver(forks, unread.to);
+  const read = receiver ? listXcmVersions(receiver.chain.runtime.registry) : [];
+  if (read.length === 0) return ` ${name} reads no programs of XCM.`;
+  const version = Number(unread.program.slice(0, 4));
+  const first = `${name} has to read version ${version} first`;
+  return ` ${name} does not read version ${version}: write the program in a version that it reads (${read.join(', ')}); if it is in one, ${first}.`;
 }
 
 /** A call that may have sent messages, and its events. */

@@ -283,6 +283,7 @@ function listTaken({ program }: Pick<Parts, 'program'>): readonly Asset[] {
 async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Change }> {
   const { from, program, version } = parts;
   const isCalling = program.some(isTransact);
+  const moved = program.find(({ kind }) => /^Re(serveAssetDeposited|ceiveTeleportedAsset)$/.test(kind))?.kind;
   const isForFree = version >= 3 && isCalling && !program.some(({ kind }) => /^(Buy|PayF|Unp)/.test(kind));
   const descend = program.find(({ kind }) => isCalling && /^(Descend|Clear|Alias)Origin$/.test(kind))?.kind;
   const setKind = (originKind: OriginKind) => (one: Instruction) =>
@@ -299,6 +300,8 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
     { kind: 'BuyExecution', fees, weightLimit },
   ];
   return {
+    [`its ${moved} fails. The chain does not accept these assets from ${nameSender(from)}.`]: (one) =>
+      one.kind === moved && 'assets' in one ? { kind: 'WithdrawAsset', assets: one.assets as Asset[] } : one,
     'its DepositAsset fails. Name a beneficiary that has an account here, or deposit at least the minimum balance of a new one.':
       drop('DepositAsset'),
     [`its BuyExecution pays with ${nameAsset(parts, paying)}, and its WithdrawAsset takes only ${taken.map((one) => nameAsset(parts, one)).join(', ')}.`]:
@@ -371,8 +374,9 @@ async function findLack(parts: Parts): Promise<string | undefined> {
     if (program.every((one, place) => one === made[place])) continue;
     const further = await measure({ ...rich, program: made });
     if (further <= 0) continue;
-    // A raised payment says nothing of what the account holds.
-    const isRaised = listTaken({ program: made }).some(({ amount }) => amount === plenty);
+    // A raised or an added payment says nothing of what the account holds.
+    const paid = listTaken({ program: made });
+    const isRaised = paid.length > listTaken(parts).length || paid.some(({ amount }) => amount === plenty);
     const poor = { ...parts, program: made };
     const isPoor = !isRaised && (await measure(poor)) < further;
     const words = change === raise ? `${lack}${await nameEnough(rich)}` : lack;

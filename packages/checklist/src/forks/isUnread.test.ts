@@ -1,8 +1,8 @@
 import { substrateNode } from '@parachron/samples/runtimes';
 import { expect, it } from 'vitest';
 import { bareParas, createBareForks } from '../../test/support/createBareForks.js';
-import type { ForkNetwork } from '../forks/ForkNetwork.js';
-import { isUnread } from './dryRunCall.js';
+import { isUnread } from './arrivals.js';
+import type { ForkNetwork } from './ForkNetwork.js';
 
 // Programs of Polkadot's runtime 1003000 for parachain 2030, whose runtime 998 does not read version 4.
 it('a notice that its receiver does not read is none of the programs for which a call lacks a version', () => {
