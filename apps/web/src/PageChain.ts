@@ -1,4 +1,4 @@
-import { forkTarget, type Role } from '@parachron/checklist';
+import type { Role } from '@parachron/checklist';
 import {
   type AutoReconnect,
   type Chain,
@@ -6,7 +6,7 @@ import {
   createAutoReconnect,
   createMetadataCache,
 } from '@parachron/client';
-import { formatEndpoint, omitUndefined, type Snapshot, type TokenUnit } from '@parachron/core';
+import { formatEndpoint, omitUndefined, type TokenUnit } from '@parachron/core';
 import { createFork, type RuntimeFork } from '@parachron/devnet';
 import type { Reconnect, WatchTarget } from '@parachron/scheduler';
 import { readSpecFile } from './checklist/readSpecFile.js';
@@ -99,9 +99,6 @@ export class PageChain implements WatchTarget {
     if (restored.genesisHash !== chain.genesisHash) this.show({ stage: 'replaced' });
     return restored;
   };
-
-  /** A fork of the chain at a block, for the reasons of failures in it. */
-  readonly forkAt = (target: Snapshot) => forkTarget({ chain: this.chain, target });
 
   async close(): Promise<void> {
     this.#closing.abort();

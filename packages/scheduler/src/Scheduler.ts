@@ -160,7 +160,7 @@ export interface SchedulerBase<V extends Variant> {
    *
    * With a `target`, the events `executed` and `failed` contain the result of `explainDelivery` of @parachron/proxy for
    * the message: the name of the outcome, a sentence, the certainty, and the deciding events. If no event decides, runs on a fork of the
-   * target find the reason (`forkAt`); without a fork, the outcome is unknown.
+   * target find the reason; if no fork runs, the outcome is unknown.
    *
    * A task of a kind that no variant has may run without an event that names the task. The watch reads its record from
    * the scheduled time on: a run ends with `executed` if an event has the name and the fields of its action, else with

@@ -14,7 +14,7 @@ import type { FixedInput, ScheduleInput } from './schedules/Schedule.js';
 import type { SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
 import { TaskNotPlannedError, targetTaskCall } from './tasks/targetTaskCall.js';
 import { dynamicDispatchTaskCall } from './tasks/taskCalls.js';
-import type { TaskEvent, WatchOptions, WatchTarget } from './watching/WatchOptions.js';
+import type { TaskEvent, WatchOptions } from './watching/WatchOptions.js';
 
 /** A call that the service runs at later times. */
 export interface TaskRequest {
@@ -98,7 +98,7 @@ export async function scheduleTask(
     owner: owner.hex,
     taskId,
     from: block,
-    ...(target && { target: describeTarget(target) }),
+    ...(target && { target: { chain: target } }),
   };
   return { ...submitted, watch: (until) => scheduler.watchTask({ ...watched, ...until }) };
 }
@@ -109,12 +109,6 @@ async function chooseTimes(when: TaskRequest['when'], scheduler: Scheduler): Pro
   if (!isOpen) return when as ScheduleInput;
   const { nextSlot } = await scheduler.getClock();
   return when ? { ...when, first: nextSlot } : { at: nextSlot };
-}
-
-/** The target of a watch, on whose forks the reason of a failure is tried. */
-function describeTarget(chain: Chain): WatchTarget {
-  const start = async (block: Hex) => (await import('@parachron/devnet')).createFork({ node: chain, block });
-  return { chain, forkAt: ({ block }) => ({ fork: () => start(block.hash) }) };
 }
 
 async function readParaId(target: Snapshot): Promise<number> {

@@ -1,10 +1,13 @@
 // Every case is one that real chains show, here on a target of the local network. The outcome names are those that
 // planDelivery of @parachron/proxy predicts.
+
+import { connect } from '@parachron/client';
 import { type BlockRef, encodeCall, type Hex, parseAccount } from '@parachron/core';
-import { createFork, LocalChainNotStartedError } from '@parachron/devnet';
 import { type DeliveryOutcome, proxyCall } from '@parachron/proxy';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { TaskEvent, WatchTarget } from '../src/index.js';
+import { change } from './support/change.js';
 import { pairOf } from './support/pairOf.js';
 import {
   alice,
@@ -41,11 +44,6 @@ async function runTask(
   return end;
 }
 
-/** Runs on forks of the target explain what its events leave open. */
-function forked({ target }: Scene): Pick<WatchTarget, 'forkAt'> {
-  return { forkAt: ({ block }) => ({ fork: () => createFork({ node: target, block: block.hash }) }) };
-}
-
 interface Case {
   readonly name: string;
   readonly outcome: DeliveryOutcome;
@@ -76,7 +74,7 @@ const cases: readonly Case[] = [
 describe('the end of a task on a target', () => {
   test.each(cases)('$name', async ({ outcome, prepare, value }) => {
     const scene = await stageTarget(prepare);
-    const end = await runTask(scene, { watch: forked(scene), ...(value === undefined ? {} : { value }) });
+    const end = await runTask(scene, value === undefined ? {} : { value });
     expect(end.kind).toBe(outcome === 'executed' ? 'executed' : 'failed');
     expect(end).toMatchObject({
       where: 'target',
@@ -93,28 +91,23 @@ describe('the end of a task on a target', () => {
 
 const noApis = { locationToAccount: false, dryRun: false, xcmPayment: false } as const;
 
-describe('an end that the events do not decide', () => {
-  test('is unknown, with a method to find the outcome', async () => {
-    const scene = await stageTarget({ delay: 10, config: { xcm: { apis: noApis } } });
-    const end = await runTask(scene);
-    expect(end.delivery).toMatchObject({
-      outcome: 'unknown',
-      certainty: 'unknown',
-      howToFindOut: expect.stringContaining('Run the program on a fork of the target'),
-    });
+test('an end that the events do not decide is unknown if no fork of the target begins, with a method to find it', async () => {
+  const scene = await stageTarget({ delay: 10, config: { xcm: { apis: noApis } } });
+  let begun = 0;
+  // Only a fork asks for the name of the node.
+  const provider = change(scene.devnet.targets[0]?.provider as ProviderInterface, (method) => {
+    if (method !== 'system_name') return undefined;
+    begun += 1;
+    return new RangeError('4003: Client error: the state is gone');
   });
-
-  test('is unknown too if a fork of the target does not begin', async () => {
-    const scene = await stageTarget({ delay: 10, config: { xcm: { apis: noApis } } });
-    let begun = 0;
-    const fork = async () => {
-      begun += 1;
-      throw new LocalChainNotStartedError({ chain: 'the target', reason: 'it has no runtime' });
-    };
-    const end = await runTask(scene, { watch: { forkAt: () => ({ fork }) } });
-    expect(end).toMatchObject({ kind: 'failed', delivery: { outcome: 'unknown' } });
-    expect(begun).toBe(1);
+  const end = await runTask(scene, { watch: { chain: await connect(provider) } });
+  expect(end).toMatchObject({ kind: 'failed' });
+  expect(end.delivery).toMatchObject({
+    outcome: 'unknown',
+    certainty: 'unknown',
+    howToFindOut: expect.stringContaining('Run the program on a fork of the target'),
   });
+  expect(begun).toBe(1);
 });
 
 describe.each([
@@ -125,7 +118,7 @@ describe.each([
   async function runBoth(scene: Scene, calls: readonly [Hex, Hex]): Promise<unknown[]> {
     const { scheduler, devnet } = scene;
     const { nextSlot } = await scheduler.getClock();
-    const target = { chain: scene.target, ...forked(scene) };
+    const target = { chain: scene.target };
     const tasks: { readonly taskId: Hex; readonly from: BlockRef }[] = [];
     for (const [at, call] of calls.entries()) {
       const about = { providedId: `${at}`, when: { at: nextSlot }, callWeight: 5_000_000_000n };
@@ -171,7 +164,7 @@ test('an error of the pallet is the reason, and the number of extra requests is 
   const failure = await runTask(failing, { value: 10n ** 30n });
   expect(failure).toMatchObject({ kind: 'failed', reason: { error: expect.stringMatching(/^[A-Z]\w+$/) } });
   const silent = await stageTarget({ delay: 10 });
-  const end = await runTask(silent, { watch: forked(silent) });
+  const end = await runTask(silent);
   expect(end).toMatchObject({
     kind: 'failed',
     reason: { kind: 'Module', pallet: 'Proxy', usualPallet: 'Proxy', error: 'Unannounced' },

@@ -1,6 +1,6 @@
 import { connect, getFinalizedBlock } from '@parachron/client';
-import { encodeCall, type Hex, type Snapshot } from '@parachron/core';
-import { createFork, createServiceChain } from '@parachron/devnet';
+import { encodeCall, type Hex } from '@parachron/core';
+import { createServiceChain } from '@parachron/devnet';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -248,11 +248,7 @@ describe('a watch', () => {
     const { reconnect } = service;
     const scheduler = await createScheduler(service.chain, { variant: 'H', reconnect });
     isCalm = false;
-    const forkAt = (before: Snapshot) => ({
-      fork: () => createFork({ node: scene.target, block: before.block.hash }),
-    });
-    const options = { owner: alice, taskId, from: block, target: { ...target, forkAt } };
-    const watch = collect(scheduler.watchTask(options));
+    const watch = collect(scheduler.watchTask({ owner: alice, taskId, from: block, target }));
     for (let at = 0; at < 4; at += 1) await scene.devnet.advance(3600);
     const events = await watch;
     for (const { line } of [service, target]) expect(line.cuts).toBeGreaterThanOrEqual(3);
@@ -420,10 +416,10 @@ describe('a task that acts on the service itself', () => {
     const odd = scheduler.watchTask({ owner: alice, taskId: '0x12', from: block });
     await expect(odd.next()).rejects.toMatchObject({ code: 'INVALID_HEX', facts: { field: 'taskId' } });
     // Used only at the end of a message, perhaps days later.
-    const target = { chain, forkAt: 'best' as never };
+    const target = { chain, reconnect: 'best' as never };
     await expect(scheduler.watchTask({ owner: alice, taskId, target }).next()).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      facts: { field: 'target.forkAt' },
+      facts: { field: 'target.reconnect' },
     });
     // A cursor of a version without its other fields.
     const old = { owner: alice, taskId, from: { block, seen: 0 } as never };

@@ -1,6 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Account, Hex, Snapshot } from '@parachron/core';
-import { createFork, type ServiceTarget } from '@parachron/devnet';
+import type { Account, Hex } from '@parachron/core';
+import type { ServiceTarget } from '@parachron/devnet';
 import {
   type DeliveryExplanation,
   type DeliveryPlan,
@@ -167,11 +167,8 @@ async function watch(
   // No event of the target names such a message.
   if (rounds.some(({ explanation }) => unseen.has(explanation?.outcome)))
     for (let built = 0; built < patience; built += 1) await devnet.step();
-  const options = {
-    chain: target,
-    forkAt: ({ block }: Snapshot) => ({ fork: () => createFork({ node: target, block: block.hash }) }),
-  };
-  for await (const event of scheduler.watchTask({ owner: alice, taskId, from: block, target: options })) {
+  const watched = { owner: alice, taskId, from: block, target: { chain: target } };
+  for await (const event of scheduler.watchTask(watched)) {
     events.push(event);
     if (/^(executed|failed|unseen)$/.test(event.kind)) left -= 1;
     if (recurs && left === 0 && event.kind !== 'failed') break;

@@ -1,4 +1,4 @@
-import { forkTarget, planTask } from '@parachron/checklist';
+import { planTask } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import {
   balanceRead,
@@ -10,7 +10,7 @@ import {
   parseAccount,
 } from '@parachron/core';
 import { deriveDevAccount, deriveDevPair } from '@parachron/devnet';
-import { createScheduler, type TaskEvent, type WatchTarget } from '@parachron/scheduler';
+import { createScheduler, type TaskEvent } from '@parachron/scheduler';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 
@@ -56,8 +56,7 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder) {
   for (let built = 0; built < blocks; built += 1) await embedded.network.step();
   const signal = AbortSignal.timeout(patienceMs);
   const events: TaskEvent[] = [];
-  const forkAt: WatchTarget['forkAt'] = (before) => forkTarget({ chain: target, target: before });
-  const watch = { owner, taskId, from: block, target: { chain: target, forkAt }, signal };
+  const watch = { owner, taskId, from: block, target: { chain: target }, signal };
   for await (const event of scheduler.watchTask(watch)) events.push(event);
   const executed = events.find((event) => event.kind === 'executed');
   if (!executed?.delivery) {

@@ -1,4 +1,4 @@
-import { compareAccountLength, forkTarget, roleWords } from '@parachron/checklist';
+import { compareAccountLength, roleWords } from '@parachron/checklist';
 import { type Closable, closeAll, openAll } from '@parachron/checklist/dry-runs';
 import {
   type AutoReconnect,
@@ -15,7 +15,7 @@ import {
   ParachronError,
 } from '@parachron/core';
 import { describeTrust } from '@parachron/reports';
-import { createScheduler, type Scheduler, type WatchTarget } from '@parachron/scheduler';
+import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { requireDistinct } from '../chains/sources.js';
 import type { CommandContext } from '../cli/CommandContext.js';
 import type { ListFlags } from '../cli/commands/taskCommands.js';
@@ -27,7 +27,7 @@ export interface OpenService extends Closable {
   readonly scheduler: Scheduler;
   /** The endpoints of the service. */
   readonly endpoints: readonly string[];
-  readonly target?: AutoReconnect & Pick<WatchTarget, 'forkAt'>;
+  readonly target?: AutoReconnect;
   /** The chains that are read from one endpoint, in a sentence; absent if there are none. */
   readonly trust?: string;
 }
@@ -105,17 +105,13 @@ export async function openService(places: Places, options: Opening): Promise<Ope
   const close = () => closeAll([service, ...others]);
   try {
     const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
-    const [opened] = others;
     const trust = describeTrust(
       [service, ...others].map(({ chain: { endpoint, confirmation } }, at) => {
         return { role: at === 0 ? 'service' : 'target', endpoint, isConfirmed: confirmation !== undefined };
       }),
     );
     const { endpoints } = places.service;
-    const forkAt: WatchTarget['forkAt'] = (before) =>
-      opened && forkTarget({ chain: opened.chain, target: before });
-    const watched = opened && Object.assign(opened, { forkAt });
-    return { scheduler, endpoints, ...omitUndefined({ target: watched, trust }), close };
+    return { scheduler, endpoints, ...omitUndefined({ target: others[0], trust }), close };
   } catch (error) {
     await close();
     throw error;

@@ -10,7 +10,7 @@ import {
 import { type DeliveryPlan, planDelivery, proxyCall } from '@parachron/proxy';
 import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
 import { takeFork } from '../facts/takeFork.js';
-import { type Closable, startLater } from '../forks/openAll.js';
+import { startLater } from '../forks/openAll.js';
 import { deriveLocationDoubt } from './deriveLocationDoubt.js';
 import type { TaskCallRequest } from './TaskRequest.js';
 
@@ -30,37 +30,8 @@ export interface TaskDelivery extends DeliveryPlan {
 }
 
 /**
- * Forks the target of a task. The fork starts with the first question, reads by the given connection, and ends with `close`.
- *
- * Sends: what the runs on the fork read.
- *
- * @param there the target at the block to fork
- *
- * @example
- * ```ts
- * import { forkTarget } from '@parachron/checklist';
- * import type { Chain } from '@parachron/client';
- * import type { Scheduler } from '@parachron/scheduler';
- *
- * declare const scheduler: Scheduler;
- * declare const chain: Chain;
- * declare const task: { readonly owner: string; readonly taskId: `0x${string}` };
- * // The reasons of failures on the target are found on forks.
- * const target = { chain, forkAt: (before: Parameters<typeof forkTarget>[0]['target']) => forkTarget({ chain, target: before }) };
- * for await (const { kind } of scheduler.watchTask({ ...task, target })) console.log(kind);
- * ```
- */
-export function forkTarget({ chain, target }: Pick<TaskTarget, 'chain' | 'target'>): Forkable & Closable {
-  // Only a question needs the code of forks.
-  return startLater(async () => {
-    const { createFork } = await import('@parachron/devnet');
-    return createFork({ node: chain, block: target.block.hash });
-  });
-}
-
-/**
  * Runs a job with a fork of the target of a task; without one if the target is no local chain. The fork starts with the first
- * question of the job, and ends with it. {@link forkTarget} makes a fork that stays open.
+ * question of the job, and ends with it.
  *
  * Sends: what the runs on the fork read.
  *
@@ -81,10 +52,14 @@ export function forkTarget({ chain, target }: Pick<TaskTarget, 'chain' | 'target
  * ```
  */
 export async function tryOnTarget<T>(
-  there: Pick<TaskTarget, 'chain' | 'target'>,
+  { chain, target }: Pick<TaskTarget, 'chain' | 'target'>,
   work: (fork: Forkable | undefined) => Promise<T>,
 ): Promise<T> {
-  const fork = forkTarget(there);
+  const fork = startLater(async () => {
+    // Only a question needs the code of forks.
+    const { createFork } = await import('@parachron/devnet');
+    return createFork({ node: chain, block: target.block.hash });
+  });
   try {
     return await takeFork(fork, work);
   } finally {
@@ -98,7 +73,7 @@ export async function tryOnTarget<T>(
  * Chain: the service's row for the target; see `planDelivery` of @parachron/proxy. Sends: reads only.
  *
  * @param options the target at one block; `owner`, the account that signs on the service; `action`, the call on the target; `fork`, a
- * fork of the target, without which the delivery is unknown: see {@link forkTarget}; `program`, the program that a fork of the service sent
+ * fork of the target, without which the delivery is unknown: see {@link tryOnTarget}; `program`, the program that a fork of the service sent
  * (`checkTask` of @parachron/scheduler), instead of which one is derived from the service's table
  *
  * @example

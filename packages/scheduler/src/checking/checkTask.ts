@@ -1,4 +1,4 @@
-import type { Chain, Fork, Forkable, InclusionTime, Snapshot } from '@parachron/client';
+import type { Chain, Forkable, InclusionTime, Snapshot } from '@parachron/client';
 import {
   type Account,
   type BlockRef,
@@ -14,6 +14,7 @@ import type { UnixSeconds } from '../schedules/parseTime.js';
 import { findLoss } from '../submitting/ReconnectingChain.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { tryTask } from './tryTask.js';
+import { useFork } from './useFork.js';
 
 /** A failure after the chain accepts the call, by its name on the chain. */
 export interface ExpectedFailure {
@@ -91,31 +92,5 @@ export async function checkTask(
     const unknown = [{ reason: error.message, howToFindOut: error.hint }];
     const untried = { refusal: undefined, expectedFailures: [], runs: undefined, cost: undefined };
     return { ...untried, isCloseToEdge: false, unknown, block };
-  }
-}
-
-interface SharedFork {
-  readonly fork: Promise<Fork & { close(): Promise<void> }>;
-  users: number;
-}
-
-const shared = new WeakMap<Chain, Map<Hex, SharedFork>>();
-
-/** Runs a job with forks of a chain at a block, which all jobs of that time share. */
-async function useFork<T>(chain: Chain, block: Hex, job: (forks: Forkable) => Promise<T>): Promise<T> {
-  const ofChain = shared.get(chain) ?? new Map<Hex, SharedFork>();
-  shared.set(chain, ofChain);
-  const start = async () => (await import('@parachron/devnet')).createFork({ node: chain, block });
-  const one = ofChain.get(block) ?? { fork: start(), users: 0 };
-  ofChain.set(block, one);
-  one.users += 1;
-  try {
-    return await job(await one.fork);
-  } finally {
-    one.users -= 1;
-    if (one.users === 0) {
-      ofChain.delete(block);
-      await one.fork.then((fork) => fork.close()).catch(() => undefined);
-    }
   }
 }

@@ -20,7 +20,8 @@ import {
 } from '@parachron/proxy';
 import { decodePage } from '@parachron/xcm';
 import { hexToU8a } from '@polkadot/util';
-import { isLost, ReconnectingChain } from '../submitting/ReconnectingChain.js';
+import { useFork } from '../checking/useFork.js';
+import { findLoss, ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
 import { deriveReason, type End, findEnd, type WantedEnd } from './findEnd.js';
 import type { OutboundPage, ServiceBlock } from './readServiceBlock.js';
@@ -44,7 +45,6 @@ interface Sent {
 /** Searches the blocks of a target for the ends of messages, which come in the order of sending. */
 export class TargetWatch {
   readonly #connection: ReconnectingChain;
-  readonly #options: WatchTarget;
   readonly #signal: AbortSignal;
   readonly #search = new TargetSearch();
   /** The last read blocks; messages that were sent together often end in the same blocks. */
@@ -53,7 +53,6 @@ export class TargetWatch {
 
   /** @param signal ends the watch */
   constructor(options: WatchTarget, signal: AbortSignal) {
-    this.#options = options;
     this.#signal = signal;
     this.#connection = new ReconnectingChain(options.chain, options.reconnect);
   }
@@ -95,7 +94,7 @@ export class TargetWatch {
       const after = sent.after?.number === raw.number ? sent.after.index : -1;
       const end = findEnd(block.events, { after, context: deriveContext(sent, block.before.runtime) });
       if (!end) continue;
-      const explanation = await this.#explain(end, { ...sent, block });
+      const explanation = await this.#explain(chain, end, { ...sent, block });
       const place = { number: raw.number, index: end.index };
       early = { change: this.#describe(end, explanation), block: block.block, place };
       if (end.isFinal) return { ...early, isFinal: true };
@@ -117,32 +116,35 @@ export class TargetWatch {
    * before its block. Other messages of the block may have changed that state: runs in the state after the block then show the reason.
    */
   async #explain(
+    chain: Chain,
     { explanation, index }: End,
     { message, user, block }: Sent & { readonly block: DecodedBlock },
   ): Promise<DeliveryExplanation> {
     const { program } = message;
     if (!explanation.isOpen || !user || !program) return explanation;
     const delivered = { user, program, events: block.events.slice(0, index + 1) };
-    const before = await this.#try(block.before, delivered);
-    const after = before?.isOpen ? await this.#try(block.snapshot, delivered) : undefined;
+    const before = await this.#try(chain, block.before, delivered);
+    const after = before?.isOpen ? await this.#try(chain, block.snapshot, delivered) : undefined;
     return after ?? before ?? explanation;
   }
 
   /** Runs a program on a fork. A node may no longer have the state: the result is then undefined. */
-  async #try(state: Snapshot, delivered: TriedMessage): Promise<DeliveryExplanation | undefined> {
-    const fork = this.#options.forkAt?.(state);
-    if (!fork) return undefined;
+  async #try(
+    chain: Chain,
+    state: Snapshot,
+    delivered: TriedMessage,
+  ): Promise<DeliveryExplanation | undefined> {
     try {
-      const asked = this.#derived ?? getDerivedAccount(state, delivered.user, { fork });
-      // The block is read over the connection as well, which may be lost.
-      const derived = await Promise.resolve(asked).catch((error) =>
-        isLost(error) ? Promise.reject(error) : passUnforked(error),
-      );
-      if (!derived) return undefined;
-      this.#derived = derived;
-      return await tryDelivery(fork, { ...delivered, derived }).catch(passUnforked);
-    } finally {
-      await fork.close?.();
+      return await useFork(chain, state.block.hash, async (fork) => {
+        this.#derived ??= await getDerivedAccount(state, delivered.user, { fork });
+        return tryDelivery(fork, { ...delivered, derived: this.#derived });
+      });
+    } catch (error) {
+      // The fork reads over the connection as well, which may be lost.
+      const lost = findLoss(error);
+      if (lost) throw lost;
+      if (isParachronError(error) && unforked.has(error.fault)) return undefined;
+      throw error;
     }
   }
 
@@ -161,10 +163,6 @@ export class TargetWatch {
 
 /** The faults of a fork that does not run: its node lacks the state, or the runtime builds no block. */
 const unforked: ReadonlySet<string> = new Set(['unreachable', 'incompatible']);
-
-function passUnforked(error: unknown): undefined {
-  if (!isParachronError(error) || !unforked.has(error.fault)) throw error;
-}
 
 /** Derives the facts about a message that need no further read. */
 function deriveContext({ message, user }: Sent, runtime: Runtime): WantedEnd['context'] {

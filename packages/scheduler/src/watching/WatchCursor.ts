@@ -86,7 +86,7 @@ export function requireStart(from: WatchTasksOptions['from']): void {
   else requireInput({ from }, { from: blockShape });
 }
 
-const targetShape = { chain: 'chain', reconnect: 'function?', forkAt: 'function?' } as const;
+const targetShape = { chain: 'chain', reconnect: 'function?' } as const;
 const blockShape = { number: 'whole number', hash: 'hash' } as const;
 
 function requireCursor(from: WatchCursor): void {

@@ -1,5 +1,5 @@
-import type { Chain, DispatchFailure, Forkable, WatchHeadsOptions } from '@parachron/client';
-import type { AccountInput, BlockRef, Hex, Snapshot } from '@parachron/core';
+import type { Chain, DispatchFailure, WatchHeadsOptions } from '@parachron/client';
+import type { AccountInput, BlockRef, Hex } from '@parachron/core';
 import type { DeliveryExplanation } from '@parachron/proxy';
 import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
 import type { WatchCursor } from './WatchCursor.js';
@@ -22,15 +22,10 @@ export interface WatchOptions extends Pick<WatchHeadsOptions, 'pollMs' | 'signal
   readonly onCursor?: (cursor: WatchCursor) => unknown;
 }
 
-/** The target of a task's messages. */
+/** The target of a task's messages. Runs on its forks find the reason of an end that its events leave open. */
 export interface WatchTarget {
   readonly chain: Chain;
   readonly reconnect?: Reconnect;
-  /**
-   * Forks the target in the state before or after a block, such as `openDryRunForks` of @parachron/checklist/dry-runs. Runs on the fork
-   * find the reason of an end that the events of the target leave open; without a fork, that end stays unknown.
-   */
-  readonly forkAt?: (state: Snapshot) => (Forkable & { close?(): unknown }) | undefined;
 }
 
 /** The account whose tasks to watch until the signal aborts, and the options of the watch. */
