@@ -5,6 +5,7 @@ import {
   endSentence,
   type FactsByCode,
   isParachronError,
+  omitUndefined,
   type ParachronError,
   readMessage,
 } from '@parachron/core';
@@ -96,8 +97,11 @@ export function toKnownError(error: unknown): ParachronError {
   return new UnexpectedError({ reason: readMessage(error) }, { cause: error });
 }
 
-/** Describes an error as the reason for a missing check. */
-export function describeFailure(error: unknown): Pick<NotChecked, 'reason' | 'howToFindOut' | 'error'> {
-  const { code, fault, message, hint } = toKnownError(error);
-  return { reason: message, howToFindOut: hint, error: { code, fault, message } };
+/** Describes an error as the reason for a missing check; an option that is wrong is its origin. */
+export function describeFailure(error: unknown): Omit<NotChecked, 'network'> {
+  const known = toKnownError(error);
+  const { code, fault, message, hint } = known;
+  const { option: origin, reason } = isParachronError(known, 'USAGE') ? known.facts : { reason: message };
+  const said = { reason: endSentence(stripControls(reason)), howToFindOut: hint };
+  return { ...said, ...omitUndefined({ origin }), error: { code, fault, message } };
 }

@@ -76,7 +76,9 @@ it('gives the account no proxy and no funds, and names it beside the computed on
   expect(robbed.shows(robbed.plan, stranger)).toBe(false);
   expect(robbed.shows(robbed.plan, derivedAlice)).toBe(false);
   expect(robbed.out).toContain('A node can give the account of its owner.');
-  expect(robbed.out).toContain('Read from one endpoint: relay chain, target chain, service chain.');
+  expect(robbed.out).toContain(
+    'Not confirmed by a second endpoint: relay chain, target chain, service chain.',
+  );
   // A second, honest endpoint names the lie, whichever of the two is read first.
   const honestNode = ws(network.servers.target);
   for (const targets of inBothOrders(liar, honestNode)) {
@@ -119,10 +121,10 @@ describe('a relay chain with a node that invents balances', () => {
     const honest = ws(network.servers.relay);
     const liar = await serveLiar(honest, invent);
     const alone = await check(liar);
-    expect(alone.out).toContain('Read from one endpoint: relay chain, target chain.');
+    expect(alone.out).toContain('Not confirmed by a second endpoint: relay chain, target chain.');
     for (const relays of inBothOrders(liar, honest)) {
       const out = (await check(...relays)).out.replaceAll(/\s+/g, ' ');
-      expect(out).toContain('Read from one endpoint: target chain.');
+      expect(out).toContain('Not confirmed by a second endpoint: target chain.');
       expect(out).toMatch(/disagree on System\.Account\(\S+\) at block #\d+: /);
       for (const endpoint of relays) expect(out).toMatch(new RegExp(`${endpoint} answers \\S`));
       expect(out).toContain('The endpoints of a chain disagree');

@@ -147,11 +147,14 @@ describe('a proposal', () => {
     const { code, out } = await tryProposal(encodeOwn('Utility', 'batch_all', { calls }), '--json');
     const { plans } = JSON.parse(out);
 
-    const { outcome, reason } = plans[0].dryRun.steps[0];
+    const { outcome, reason, parts } = plans[0].dryRun.steps[0];
     expect(outcome).toBe('failed');
-    expect(reason).toMatch(
-      /OpenHrmpChannelToSelf.*Utility\.batch_all, dispatched as root, succeeded\. .*OpenChannelRequested/,
-    );
+    expect(reason).toContain('OpenHrmpChannelToSelf');
+    expect(parts).toEqual([
+      'Utility.batch_all, dispatched as root, succeeded.',
+      expect.stringContaining('Rococo executed the program: Hrmp.OpenChannelRequested.'),
+      reason,
+    ]);
     // Its error is about something else than the state of a channel.
     expect(reason).not.toContain('Channel 2000 → 2000');
     expect(plans[0].dryRun.failures.map(({ check }: { check: string }) => check)).toContain(
@@ -163,14 +166,18 @@ describe('a proposal', () => {
   it('that sends the same failing message several times names its failure once', async () => {
     const calls = Array(3).fill(send(ask(embeddedParas.target)));
     const { out } = await tryProposal(encodeOwn('Utility', 'force_batch', { calls }), '--json');
-    const [{ reason }] = JSON.parse(out).plans[0].dryRun.steps;
+    const [{ reason, parts }] = JSON.parse(out).plans[0].dryRun.steps;
     expect(reason.split('Rococo executed the program')).toHaveLength(2);
+    expect(parts.slice(1)).toEqual([reason, reason, reason]);
     const file = join(writeFolder({}), 'report.md');
     const { out: screen } = await tryProposal(encodeOwn('Utility', 'force_batch', { calls }), '-o', file);
     expect(readFileSync(file, 'utf8').match(/the carried call, for Rococo.*/g)).toEqual([
       'the carried call, for Rococo, 3 times',
     ]);
     expect(screen).toMatch(/ {5}3 times:\n {7}PolkadotXcm\.send\(/);
+    expect(screen).toMatch(
+      /\n {3}Result 1: Utility\.force_batch, .* succeeded\.\n {3}Results 2-4: Rococo executed the program, but/,
+    );
     expect(screen).toContain('carries:\n     3 times:\n       Hrmp.hrmp_init_open_channel(recipient: 2000,');
     expect(screen.match(/Hrmp\.hrmp_init_open_channel\(recipient/g)).toHaveLength(1);
   });
@@ -221,7 +228,9 @@ describe('a proposal', () => {
     ];
     const { code, out } = await tryProposal(encodeOwn('Utility', 'batch', { calls }));
     expect(out).toMatch(/Utility\.batch:\n {5}PolkadotXcm\.send.*\n {5}System\.remark_with_event\(/s);
-    expect(out).toMatch(/Tried: .*BatchInterrupted.*executed the program: Hrmp\.OpenChannelRequested/s);
+    expect(out).toMatch(
+      /Result 1: .*BatchInterrupted.*\n {3}Result 2: Rococo executed the program: Hrmp\.OpenChannelRequested/,
+    );
     expect(out).toMatch(/: The proposal fails: Utility\.batch.*a call inside failed/);
     expect(code).toBe(5);
   });
@@ -351,7 +360,8 @@ describe('a proposal', () => {
     expect(step.reason).toMatch(
       /fails: Hrmp.OpenHrmpChannelAlreadyExists: The channel already exists\. .*\. Channel 2000 → 2114: requested, not accepted\./,
     );
-    expect(step.reason).toContain('executed the program: Hrmp.OpenChannelRequested.');
+    expect(step.parts[1]).toMatch(/^Rococo executed the program: Hrmp\.OpenChannelRequested\./);
+    expect(step.parts[2]).toBe(step.reason);
   });
 
   // polkadot-runtime-parachains, `accept_open_channel`: an accepted request is none any more, and leaves the same error as no request.
@@ -441,7 +451,7 @@ describe('a proposal', () => {
     const { hex } = encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } });
     const { out } = await tryProposal(hex, '--target-para', `${hub}`, '--json');
     const [step] = JSON.parse(out).plans[0].dryRun.steps;
-    expect(step.reason.match(/Rococo (executed|did not execute)/g)).toHaveLength(7);
+    expect(step.parts.join(' ').match(/Rococo (executed|did not execute)/g)).toHaveLength(7);
   });
 
   // pallet-xcm: `SendFailure` is the error of all these causes, and its words guess another.
@@ -873,7 +883,7 @@ describe('the bytes', () => {
       const folder = writeFolder({ json, human, digits, pretty: JSON.stringify(JSON.parse(human), null, 2) });
       for (const name of ['json', 'human', 'digits', 'pretty']) {
         const { code, out } = await tryIn(folder, name);
-        expect(out).toContain(`fun: ${big}`);
+        expect(out).toContain(`fun: Fungible ${big}`);
         expect(out).toContain('PolkadotXcm.force_default_xcm_version(maybe_xcm_version: 2)');
         expect(code).toBe((await tryProposal(batch())).code);
       }

@@ -41,7 +41,7 @@ describe('parachron task', () => {
     const listed = await runCommand(['task', 'list', '-s', service, '-o', alice]);
     expect(listed.out).toBe('No task is pending.');
     // A list reads no balance and no price.
-    expect(listed.err).toMatch(/service chain\. Give a second endpoint to\s+confirm\s+the\s+values\.$/);
+    expect(listed.err).toMatch(/Not confirmed by a second endpoint: service chain\.$/);
   });
 
   it('schedules, lists and cancels with a key from a variable, and never prints the key', async () => {
@@ -115,7 +115,7 @@ describe('parachron task', () => {
       const follow = ['task', 'follow', 'mine', '-o', alice, '--from', '0'];
       const seen = await runCommand([...follow, '-s', service], { width: 400 });
       expect([seen.code, seen.out]).toEqual([0, expect.stringContaining('done')]);
-      expect(seen.err).toContain('Read from one endpoint: service chain.');
+      expect(seen.err).toContain('Not confirmed by a second endpoint: service chain.');
       for (const [first, second] of [
         [liar.endpoint, service],
         [service, liar.endpoint],

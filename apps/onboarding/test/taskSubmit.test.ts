@@ -172,7 +172,7 @@ describe('on a chain of type Live', () => {
     expect(compared.err).toContain(`${service} answers "Development", ${live.endpoint} answers "Live"`);
     expect(await nonce()).toBe(before);
     const alone = await runCommand(transfer('one', live.endpoint), { env, width: 400 });
-    expect(alone.err).toContain('Read from one endpoint: service chain. ');
+    expect(alone.err).toContain('Not confirmed by a second endpoint: service chain.');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 export { formatCostLine, listPayers, sumCosts } from './brief/sumCosts.js';
-export { describeDryRun } from './entries/describeDryRun.js';
+export { describeDryRun, findProposal, listResults } from './entries/describeDryRun.js';
 export {
   describeFinding,
   describeFollowUp,
@@ -13,13 +13,7 @@ export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './e
 export { findPreimage, listSenderRoutes, type Preimage } from './entries/listSenderRoutes.js';
 export * from './entries/orderRoutes.js';
 export * from './html/renderHtml.js';
-export {
-  formatServedPolicy,
-  getPageHashes,
-  type LiveState,
-  type Page,
-  renderPage,
-} from './html/renderPage.js';
+export * from './html/renderPage.js';
 export type { StaleReason, StaleReports } from './html/renderSummary.js';
 export { type CauseLine, formatSize, formatVerdict, listCauses, listNotGiven } from './listCauses.js';
 export { markup } from './markup/markup.js';
@@ -43,7 +37,6 @@ export {
   describeTrust,
   findUntried,
   formatCounts,
-  formatTrust,
   givenByOptions,
   listPlaces,
   splitMissing,

@@ -276,7 +276,9 @@ export function formatVerdict(
   if (verdict === 'ready') {
     const further =
       tasks?.newTask === 'not-ready' ? ' The booked tasks run to their end; a further task is refused.' : '';
-    return `Ready: ${name}${formatReserve([{ findings }]) || ' passed all checks'}.${further}`;
+    const warnings = findings.filter(({ outcome }) => outcome === 'warn').length;
+    const passed = ` passed all checks${warnings > 0 ? `, with ${countOf(warnings, 'warning')}` : ''}`;
+    return `Ready: ${name}${formatReserve([{ findings }]) || passed}.${further}`;
   }
   const text = describeObstacle(report);
   const own = [`Para ${scope.targetParaId} `, ...(target === undefined ? [] : [`${target} `])];

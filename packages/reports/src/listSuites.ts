@@ -1,6 +1,6 @@
 import type { NotChecked, Report, RunReport } from '@parachron/checklist';
 import { capitalize, type Outcome } from '@parachron/core';
-import { describeTriedStep, listStandingTries } from './entries/describeDryRun.js';
+import { describeTriedStep, findProposal, listStandingTries } from './entries/describeDryRun.js';
 import { describeFinding, describeNotChecked } from './entries/describeReport.js';
 import type { Entry } from './entries/Entry.js';
 import { nameStep } from './text/stepText.js';
@@ -51,7 +51,8 @@ function listReportSuites(report: Report): Suite[] {
     const entry = describeFinding(finding, plan);
     return { name: `${check}: ${subject}`, title: entry.title ?? check, outcome, type: outcome, entry };
   });
-  return [{ name, properties, cases }, ...(dryRun ? [describeTried(name, dryRun, plan)] : [])];
+  const suites = [{ name, properties, cases }, ...(dryRun ? [describeTried(name, dryRun, plan)] : [])];
+  return findProposal(plan, dryRun) ? suites.toReversed() : suites;
 }
 
 function describeTried(name: string, dryRun: NonNullable<Report['dryRun']>, plan: Report['plan']): Suite {

@@ -1,10 +1,10 @@
 import type { Report, RunReport } from '@parachron/checklist';
-import { describeDryRun } from './entries/describeDryRun.js';
+import { describeDryRun, findProposal, formatSubject, formatTried } from './entries/describeDryRun.js';
 import { formatEntry } from './entries/describeReport.js';
 import { formatVerdict } from './listCauses.js';
 import { listRemedies, listSuites } from './listSuites.js';
 import { countOf, cutAt, shortenText, stripControls } from './text/text.js';
-import { formatCounts, formatHeadline, nameReport } from './text/verdictText.js';
+import { formatCounts, nameReport } from './text/verdictText.js';
 
 /** GitHub shows 10 errors and 10 warnings of one step, and drops the others silently (actions/toolkit, pull request 734). */
 const mostOfLevel = 10;
@@ -46,11 +46,13 @@ function summarize(run: RunReport, left: readonly string[], missing: Iterable<st
   const few = `Not shown, since GitHub takes ${mostOfLevel} errors and ${mostOfLevel} warnings from a step: ${left.join(' and ')}.`;
   const more = `${few} The summary of the job, or a report by --report report.md, has them.`;
   const lines = [...(left.length > 0 ? [more] : []), ...run.reports.map(summarizeReport), ...missing];
-  return annotate('notice', `Parachron: ${formatHeadline(run)}`, lines.join('\n') || 'No check ran.');
+  return annotate('notice', `Parachron: ${formatSubject(run)}`, lines.join('\n') || 'No check ran.');
 }
 
 function summarizeReport(report: Report): string {
   const { dryRun, plan, summary } = report;
+  const proposal = findProposal(plan, dryRun);
+  if (proposal) return `${proposal.title}. ${formatTried(report)}`;
   const { title, result } = dryRun ? describeDryRun(dryRun, plan) : {};
   const tried = title === undefined ? '' : ` ${title}: ${result}`;
   return `${nameReport(report)}: ${formatCounts(summary)}. ${formatVerdict(report)}${tried}`;

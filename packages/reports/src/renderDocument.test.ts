@@ -1,5 +1,5 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
-import type { Finding, Outcome, PlanStep } from '@parachron/core';
+import { type Finding, type Outcome, type PlanStep, proposalId } from '@parachron/core';
 import { hostileText, hostileTexts, isRunnerCommand } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -162,6 +162,26 @@ test('a tried step that failed or is unknown is an error', () => {
     { level: 'error', titles: [`${name}: unknown`], message },
     expect.objectContaining({ message: expect.stringMatching(/ Dry run on forks of the chains: .*failed/) }),
   ]);
+});
+
+test('a proposal of others begins with its end, and the result of each message has its number', () => {
+  const parts = ['The call succeeded.', 'It executed the program.', 'It refused.', 'It refused.'];
+  const step = createTriedStep('failed', { id: proposalId, round: 1, reason: 'It refused.', parts });
+  const report = createSampleReport({ plan: [createStep(proposalId, { sender: 'root of Basilisk' })] });
+  const dryRun = createDryRun(report, { steps: [step], outcome: 'failed' });
+  const run = createSampleRun([{ ...report, dryRun }]);
+  const numbered = [
+    'Result 1: The call succeeded.',
+    'Result 2: It executed the program.',
+    'Results 3-4: It refused.',
+  ];
+  const lines = renderAnnotations(run).split('\n').map(parse);
+  expect(lines[0]?.message.split('\n').slice(1)).toEqual(numbered);
+  expect(lines.at(-1)?.titles).toEqual(['Parachron: dry run of a proposal']);
+  expect(lines.at(-1)?.message).toMatch(/^The proposal fails: It refused\. Root of Basilisk decides\. /);
+  expect(renderJunit(run)).toMatch(/<testsuites [^>]*>\s*<testsuite name="[^"]*: dry run"/);
+  expect(renderJunit(run)).toContain(numbered.join('\n'));
+  expect(renderDocument(run, 'markdown')).toContain(numbered.map((one) => `  - ${one}`).join('\n'));
 });
 
 // https://github.com/actions/toolkit/pull/734: 10 warnings and 10 errors of a step.

@@ -5,10 +5,10 @@ import {
   countOf,
   createAccountShortener,
   describeDryRun,
+  describeTrust,
   formatCounts,
   formatNextCommand,
   formatSize,
-  formatTrust,
   formatVerdict,
   listCauses,
   listNotGiven,
@@ -151,7 +151,7 @@ function renderLine(text: string, screen: ReportScreen): string[] {
 /** The inputs that were not given, and the chains that were read from one endpoint. */
 function listNotes(report: Report): string[] {
   const missing = listNotGiven(report);
-  const trust = formatTrust(report.chains);
+  const trust = describeTrust(report.chains);
   return [...(missing.length > 0 ? [`Not given: ${missing.join(', ')}`] : []), ...(trust ? [trust] : [])];
 }
 

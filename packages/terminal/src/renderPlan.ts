@@ -14,6 +14,7 @@ import {
   listCallLines,
   listDecodeLinks,
   listPayers,
+  listResults,
   listSenderRoutes,
   numberSteps,
   orderRoutes,
@@ -71,7 +72,9 @@ function listTried({ id, blocked }: PlanStep, dryRun: PlanDryRun | undefined): s
   if (!tried) return [];
   const { outcome, reason, block } = tried;
   if (outcome === 'untried' || (outcome === 'unknown' && !block)) return [reason];
-  return [`Tried${blocked && outcome === 'done' ? ' after changes to the fork' : ''}: ${reason}`];
+  const results = listResults(tried).map(({ label, text }) => `${label}: ${text}`);
+  const place = blocked && outcome === 'done' ? ' after changes to the fork' : '';
+  return results.length > 0 ? results : [`Tried${place}: ${reason}`];
 }
 
 /** Writes the routes of each sender once, the cheapest first, and the option that prints their bytes. A route without costs is unknown. */

@@ -7,6 +7,7 @@ import {
   describeReport,
   describeTrust,
   type Entry,
+  findProposal,
   formatEntry,
   type Group,
   givenByOptions,
@@ -25,7 +26,8 @@ export function renderReport(report: Report, wide: ReportScreen, { command, untr
   const { scope, chains } = report;
   const who = `${scope.parachain === undefined ? '' : `${scope.parachain}, `}para ${scope.targetParaId}`;
   const network = scope.network === givenByOptions ? '' : ` (${scope.network})`;
-  const title = `Onboarding checklist: ${who} with the service at para ${scope.serviceParaId}${network}`;
+  const about = findProposal(report.plan, report.dryRun) ? 'Dry run of a proposal' : 'Onboarding checklist';
+  const title = `${about}: ${who} with the service at para ${scope.serviceParaId}${network}`;
   const trust = describeTrust(chains);
   return [
     ...renderTitle(title, screen),

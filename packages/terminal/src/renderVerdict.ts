@@ -2,6 +2,7 @@ import type { Report, RunReport } from '@parachron/checklist';
 import {
   countMissing,
   countSubjects,
+  findProposal,
   formatCounts,
   formatVerdict,
   listPlaces,
@@ -33,7 +34,7 @@ function describeRun(run: Run): string {
   const { reports, notChecked } = run;
   const [only] = reports;
   if (!only) return `Not checked: ${[...new Set(notChecked.map(({ reason }) => reason))].join(' ')}`;
-  if (listPlaces(run).length === 1) return formatVerdict(only);
+  if (listPlaces(run).length === 1) return findProposal(only.plan, only.dryRun)?.title ?? formatVerdict(only);
   const ready = reports.filter(({ verdict }) => verdict === 'ready').length;
   return `${verdictWords[run.verdict]}: ${ready} of ${countSubjects(run)} ${ready === 1 ? 'is' : 'are'} ready.`;
 }

@@ -79,7 +79,7 @@ describe('a parachain that takes the token of the service for execution', () => 
     ]);
     const { service: _, ...without } = forks;
     expect(await send(without)).toMatchObject([
-      { id: 'message', outcome: 'untried', reason: 'No endpoint of the service was given (--service).' },
+      { id: 'message', outcome: 'untried', reason: 'No endpoint of the service was given.' },
     ]);
   });
 });

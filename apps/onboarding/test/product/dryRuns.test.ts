@@ -127,7 +127,7 @@ describe.runIf(isLong)(
         expect(dryRun.steps.at(-1)).toMatchObject({
           id: 'message',
           outcome: 'untried',
-          reason: 'No call of a task was given (--call).',
+          reason: 'No call of a task was given.',
         });
         expect(outcomesOf(dryRun.after, openInBothDirections)).toEqual(['pass', 'pass']);
         // The relay chain knows neither: that changes by what was prepared, not by the plan.

@@ -178,7 +178,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(step).toMatchObject({
       id: 'message',
       outcome: 'untried',
-      reason: 'No call of a task was given (--call).',
+      reason: 'No call of a task was given.',
     });
   });
 

@@ -92,7 +92,9 @@ it('the page of the checklist reports the verdict of the network', async () => {
   await page.getByText('Check 1 of this page').waitFor();
   await page.getByText('All chains are connected.').waitFor();
   const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 });
-  expect(await heading.textContent()).toBe('Ready: Parachron Target 2000 (para 2000) passed all checks');
+  expect(await heading.textContent()).toBe(
+    'Ready: Parachron Target 2000 (para 2000) passed all checks, with 3 warnings',
+  );
   await page.context().close();
 });
 
@@ -163,6 +165,6 @@ it('the demonstration ends with a ready parachain', async () => {
   const { code, out, err } = await ended;
   expect({ code, last: out.trimEnd().split('\n').at(-1) }, err).toEqual({
     code: 0,
-    last: 'Ready: the sample parachain passed all checks.',
+    last: 'Sample parachain: ready.',
   });
 });

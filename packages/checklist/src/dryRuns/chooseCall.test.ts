@@ -41,10 +41,10 @@ describe('chooseCall', () => {
   });
 
   it.each([
-    ['no call', { calls: [] }, 'No call of a task was given (--call).'],
-    ["no call of the task's name", { task: task('other') }, 'No call of a task was given (--call).'],
-    ['neither call nor user', { calls: [], user: undefined }, 'No call of a task was given (--call).'],
-    ['no user', { user: undefined }, 'No user was given (--user).'],
+    ['no call', { calls: [] }, 'No call of a task was given.'],
+    ["no call of the task's name", { task: task('other') }, 'No call of a task was given.'],
+    ['neither call nor user', { calls: [], user: undefined }, 'No call of a task was given.'],
+    ['no user', { user: undefined }, 'No user was given.'],
   ])('has a reason with %s', (_, more, reason) => {
     expect(choose({ ...run, ...more } as Partial<Scope>)).toBe(reason);
   });

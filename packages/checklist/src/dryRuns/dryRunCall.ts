@@ -18,7 +18,7 @@ import { whitelist, writeInside } from '../forks/relayRoot.js';
 import { describeBlock, describeLater, findStored, judgeDispatched } from './blockParts.js';
 import { describeEnd, followMessages } from './followMessages.js';
 import { namePart } from './namePart.js';
-import { explainSeen, type StepResult } from './StepResult.js';
+import { explainSeen, joinResults, type StepResult } from './StepResult.js';
 
 /** A call to try on the fork of a chain. */
 interface CallTrial {
@@ -63,18 +63,7 @@ export async function dryRunCall(forks: ForkNetwork, fork: ChainFork, trial: Cal
     if (outcome === 'failed')
       return lack ? { ...own, reason: `${what} failed (${dispatched.error}):${lack}` } : own;
     const ends = await followMessages(forks, { from, what, own: sent, expected });
-    // The end of a single message shows that the call has sent it.
-    const all = ends.length === 1 && own.outcome === 'done' ? ends : [own, ...ends];
-    const order = ['failed', 'unknown', 'done'];
-    const worst = all.toSorted((one, two) => order.indexOf(one.outcome) - order.indexOf(two.outcome));
-    return {
-      ...own,
-      ...all.at(-1),
-      outcome: worst[0]?.outcome ?? 'unknown',
-      // The first sentence names the cause.
-      reason: [...new Set(worst.map((one) => one.reason))].join(' ') + lack,
-      evidence: [own, ...ends].flatMap(({ evidence }) => evidence),
-    };
+    return joinResults(own, ends, lack);
   });
 }
 

@@ -23,8 +23,8 @@ const title = "The service's program for a task on parachain 2000.";
 
 describe('the message of a task', () => {
   it.each([
-    ['call', { ...scope, calls: [] }, 'No call of a task was given (--call).'],
-    ['user', { ...scope, user: undefined } as unknown as Scope, 'No user was given (--user).'],
+    ['call', { ...scope, calls: [] }, 'No call of a task was given.'],
+    ['user', { ...scope, user: undefined } as unknown as Scope, 'No user was given.'],
   ])('counts as untried without a %s: there is nothing to try', async (_, given, reason) => {
     const { tried, texts } = await tryMessage(given);
     expect(tried).toEqual([

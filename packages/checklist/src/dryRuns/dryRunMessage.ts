@@ -48,7 +48,7 @@ export async function dryRunMessage(
   const chosen = chooseCall(scope);
   if (typeof chosen === 'string') return listUntried(chosen);
   const isGiven = service !== undefined || missing.some(({ role }) => role === 'service');
-  if (!isGiven) return listUntried('No endpoint of the service was given (--service).');
+  if (!isGiven) return listUntried('No endpoint of the service was given.');
   if (!target) return end(leaveUntried(`there is no fork of parachain ${scope.targetParaId}.`));
   if (!service) return end(leaveUntried('there is no fork of the service chain.'));
   if (chosen.real.hex.length !== 2 + 2 * getAccountBytes(target.chain.runtime.registry))
@@ -65,8 +65,8 @@ export async function dryRunMessage(
 /** The call and the user of a run's task, or the reason for having none. */
 export function chooseCall({ calls = [], task, user, serviceParaId }: Scope): ChosenCall | string {
   const named = task?.call === undefined ? calls[0] : calls.find(({ name }) => name === task.call);
-  if (!named) return 'No call of a task was given (--call).';
-  if (!user) return 'No user was given (--user).';
+  if (!named) return 'No call of a task was given.';
+  if (!user) return 'No user was given.';
   const real = parseAccount(user.onTarget ?? user.account);
   return { named, user: { paraId: serviceParaId, account: parseAccount(user.account) }, real };
 }

@@ -19,6 +19,8 @@ export interface TriedStep {
   readonly round?: number;
   /** One sentence, followed by the assumptions and how to confirm them. */
   readonly reason: string;
+  /** The results of the call and of each message that it sent, in their order; absent for a single result. */
+  readonly parts?: readonly string[];
   /** The bytes that were sent, call or program. */
   readonly hex?: Hex;
   /** The instructions of a program, if the runtime reports them. */

@@ -8,7 +8,7 @@ export interface NotChecked {
   readonly network: string;
   /** The chain that prevented the check, if any. */
   readonly role?: Role;
-  /** The place where the user named the chain: an option, an environment variable, or a field of a configuration. */
+  /** The place of what prevented the check: an option, an environment variable, or a field of a configuration. */
   readonly origin?: string;
   /** The reason in one sentence. */
   readonly reason: string;

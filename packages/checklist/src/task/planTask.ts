@@ -148,7 +148,8 @@ async function planBuiltTask(
 
 const waiting: TaskFailure = {
   reason: 'No message leaves a fork of the service: its channel is full, suspended or too small.',
-  fix: 'Run `parachron check` with the relay chain: it compares the call with the channel.',
+  fix: 'Compare the size of the message with the limits of the channel.',
+  commands: ['check'],
 };
 
 function buildOwnCall(

@@ -6,6 +6,7 @@ import {
   findProposal,
   formatDryRunRest,
   formatPrepared,
+  listResults,
   triedOutcomes,
 } from '../entries/describeDryRun.js';
 import { describeLines, type Entry, omitEmptyGroups, type Part } from '../entries/Entry.js';
@@ -67,10 +68,13 @@ function describeDryRunPart({ plan }: Report, dryRun: NonNullable<Report['dryRun
   const after = prepared.length > 0 ? ', after the preparations below' : '';
   const place = `On ${placeWords[dryRun.means]}${after}; nothing was sent to the chains themselves.`;
   const isConditional = dryRun.outcome === 'done' && plan.some(({ blocked }) => blocked);
+  const facts = listResults(proposal ?? {});
+  const reason = proposal && facts.length === 0 ? `${proposal.reason} ` : '';
   const result = {
     outcome: isConditional ? 'warn' : triedOutcomes[dryRun.outcome],
     word: proposal ? triedWords[proposal.outcome] : numberSteps(describeResult(dryRun, plan), plan),
-    text: `${proposal ? `${proposal.reason} ` : ''}${place} ${numberSteps(formatDryRunRest(dryRun, plan), plan)}`,
+    text: `${reason}${place} ${numberSteps(formatDryRunRest(dryRun, plan), plan)}`,
+    facts,
   };
   return {
     id: 'tried',

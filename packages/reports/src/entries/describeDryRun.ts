@@ -3,13 +3,14 @@ import {
   type FindingChange,
   type PlanDryRun,
   type Report,
+  type RunReport,
   type TriedStep,
 } from '@parachron/checklist';
 import { capitalize, type Finding, type Outcome, pluralize, proposalId } from '@parachron/core';
 import { describeObstacle, toLowerFirst } from '../listCauses.js';
 import { numberSteps } from '../text/stepText.js';
 import { countOf, cutSentence } from '../text/text.js';
-import { formatCounts, titleOfFinding } from '../text/verdictText.js';
+import { formatCounts, formatHeadline, titleOfFinding } from '../text/verdictText.js';
 import {
   instructionWords,
   outcomeWords,
@@ -18,7 +19,7 @@ import {
   triedWords,
   verdictWords,
 } from '../text/words.js';
-import { describeLines, type Entry, type Group } from './Entry.js';
+import { describeLines, type Entry, type Fact, type Group } from './Entry.js';
 
 const ends = { done: 'succeeds', failed: 'fails', unknown: 'has an unknown end', untried: 'was not tried' };
 
@@ -28,7 +29,22 @@ export function findProposal([step]: Report['plan'], dryRun: PlanDryRun | undefi
   if (step?.id !== proposalId || !dryRun || !tried) return undefined;
   const { outcome, reason } = tried;
   const end = `The proposal ${ends[outcome]}${outcome === 'done' ? '' : `: ${cutSentence(reason)}`}`;
-  return { sender: step.sender, outcome, reason, title: [end, ...describeOthers(dryRun.steps)].join('; ') };
+  return { ...tried, sender: step.sender, title: [end, ...describeOthers(dryRun.steps)].join('; ') };
+}
+
+/** What a run is about and its verdict, for the heading of a report; a proposal of others has no readiness. */
+export function formatSubject(run: Pick<RunReport, 'verdict' | 'reports'>): string {
+  const isOfOthers = run.reports.some(({ plan, dryRun }) => findProposal(plan, dryRun));
+  return isOfOthers ? 'dry run of a proposal' : formatHeadline(run);
+}
+
+/** The results of a step's call and of its messages, with their numbers; equal results in a row are one. */
+export function listResults({ parts = [] }: Pick<TriedStep, 'parts'>): Fact[] {
+  const firsts = parts.flatMap((text, at) => (text === parts[at - 1] ? [] : [{ text, at }]));
+  return firsts.map(({ text, at }, index) => {
+    const end = firsts[index + 1]?.at ?? parts.length;
+    return { label: end > at + 1 ? `Results ${at + 1}-${end}` : `Result ${end}`, text };
+  });
 }
 
 /** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */
@@ -223,6 +239,7 @@ export function describeTriedStep(step: TriedStep, plan: Report['plan']): Entry 
     text: numberSteps(reason, plan),
     place: block ? `${chain}, block ${block.number}` : chain,
     ...(hex ? { bytes: { hex } } : {}),
+    facts: listResults(step),
     below: instructions.map(({ name, outcome: own, detail }) => ({
       title: name,
       word: instructionWords[own],

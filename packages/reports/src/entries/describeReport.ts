@@ -182,24 +182,21 @@ export function describeFollowUp(followUp: FollowUp, plan: readonly PlanStep[]):
 export function describeNotChecked(all: readonly [NotChecked, ...NotChecked[]], word = 'Not checked'): Entry {
   const [{ network, role, origin, reason, howToFindOut, error }] = all;
   const names = all.flatMap(({ parachain = [] }) => parachain);
-  const chain =
-    role && (origin === undefined ? capitalize(roleWords[role]) : `${origin} (${roleWords[role]})`);
+  const chain = role && capitalize(roleWords[role]);
+  const field = chain && origin ? `${origin} (${roleWords[role]})` : (chain ?? origin);
   const isNamed = names.length > 0 || network !== givenByOptions;
-  // An option that is wrong is what the user can change.
-  const [, option, text = reason] = (!chain && /^(--[\w-]+): (.+)$/s.exec(reason)) || [];
-  const field = chain ?? option;
   const place = isNamed ? namePlace(names, network, field && 'the') : undefined;
   const title = [field, place].filter((one) => one !== undefined).join(', for ');
-  const more = error && (reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`);
+  const isSaid = error && (reason.includes(error.message) || error.message.endsWith(reason));
   return {
     outcome: 'unknown',
     word,
     key: `${network} ${title}`,
     title,
-    text,
+    text: reason,
     facts: [
       { label: 'What to do', text: howToFindOut },
-      ...(more === undefined ? [] : [{ label: 'Error', text: more }]),
+      ...(error ? [{ label: 'Error', text: isSaid ? error.code : `${error.code}: ${error.message}` }] : []),
     ],
   };
 }

@@ -75,7 +75,7 @@ function formatWhole(live: LiveState | undefined): Markup | undefined {
  *
  * @param page the script of the page, and whether the page is served
  */
-export function formatPolicy({ script, isLive }: { script: string; isLive: boolean }): string {
+function formatPolicy({ script, isLive }: { script: string; isLive: boolean }): string {
   return [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,

@@ -1,7 +1,7 @@
 import { checks, type Report, type ReportedChain, type RunReport } from '@parachron/checklist';
 import { capitalize, formatJson } from '@parachron/core';
 import { describeBrief } from '../brief/describeBrief.js';
-import { findProposal, formatTried } from '../entries/describeDryRun.js';
+import { findProposal, formatSubject, formatTried } from '../entries/describeDryRun.js';
 import { describeMissing, describeReport, formatEntry } from '../entries/describeReport.js';
 import type { Entry, Group, Part } from '../entries/Entry.js';
 import { listDecodeLinks } from '../entries/explorerLinks.js';
@@ -11,7 +11,6 @@ import { countLeftOut, countOf, shortenText } from '../text/text.js';
 import {
   describeSubject,
   formatCounts,
-  formatHeadline,
   formatReserve,
   givenByOptions,
   listPlaces,
@@ -30,7 +29,7 @@ const longestVerdict = 500;
 export function renderMarkdown(run: RunReport): string {
   const isOfOthers = run.reports.some(({ plan, dryRun }) => findProposal(plan, dryRun));
   const head = [
-    `# Parachron: ${isOfOthers ? 'dry run of a proposal' : formatHeadline(run)}`,
+    `# Parachron: ${formatSubject(run)}`,
     ...(isOfOthers ? [] : [escapeMarkdown(describeSubject(run), 300)]),
     ...renderTime(run),
     ...(listPlaces(run).length > 1 ? [listReports(run)] : []),

@@ -48,7 +48,7 @@ it('writes the program of an argument with the names of its variants and fields'
   const args = { dest: { v1: { parents: 1, interior: { here: null } } }, message };
   const call = { pallet: 'PolkadotXcm', method: 'send', args, hex: '0x6700' } as const;
   const layers = [{ kind: 'call', title: '', chain: 'Moonriver', hex: '0x6700', call }] as const;
-  const asset = '{id: Concrete {parents: 0, interior: Here}, fun: 1000000000000}';
+  const asset = '{id: Concrete {parents: 0, interior: Here}, fun: Fungible 1000000000000}';
   expect(listCallLines({ layers }).join('')).toBe(
     `PolkadotXcm.send(dest: V1 {parents: 1, interior: Here}, message: V2 [WithdrawAsset [${asset}], ` +
       `BuyExecution {fees: ${asset}, weightLimit: Limited 5000000000}, ` +

@@ -67,10 +67,10 @@ export function numberSteps(text: string, plan: readonly Pick<PlanStep, 'id'>[])
  * ```ts
  * import { listCallLines } from '@parachron/reports';
  *
- * const args = { dest: { id: '5Grw…utQY' }, value: 10_000_000_000 };
+ * const args = { dest: { id: '5GrwvaEF' }, value: 10_000_000_000 };
  * const call = { pallet: 'Balances', method: 'transfer_keep_alive', args, hex: '0x0a03' } as const;
  * const layers = [{ kind: 'call', title: '', chain: 'Paseo', hex: '0x0a03', call }] as const;
- * listCallLines({ layers }); // ['Balances.transfer_keep_alive(dest: 5Grw…utQY, value: 10000000000)']
+ * listCallLines({ layers }); // ['Balances.transfer_keep_alive(dest: 5GrwvaEF, value: 10000000000)']
  * ```
  */
 export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 'costs'>): string[] {
@@ -166,7 +166,7 @@ function formatArgument(name: string, value: unknown, token: TokenUnit | undefin
   return stripControls(formatValue(value));
 }
 
-/** A variant is written as its name and value, such as `Fungible 5`, one with a word, such as an address, as that word; other text has quotes. */
+/** A variant is written as its name and value, such as `Fungible 5`, but accounts and calls without `Id` and `Encoded`; text with other characters than a name or an address has quotes. */
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
   if (typeof value === 'string' && /^[\w.:,/-]+$/.test(stripControls(value))) return value;
@@ -175,7 +175,7 @@ function formatValue(value: unknown): string {
   const [[variant = '', own] = []] = fields;
   if (fields.length !== 1)
     return `{${fields.map(([name, one]) => `${name}: ${formatValue(one)}`).join(', ')}}`;
-  if (typeof own === 'string') return formatValue(own);
+  if (/^(id|encoded)$/.test(variant) && typeof own === 'string') return formatValue(own);
   const type = variant.replace(/^./, (letter) => letter.toUpperCase());
   return own === null ? type : `${type} ${formatValue(own)}`;
 }

@@ -51,6 +51,15 @@ describe('formatVerdict', () => {
   };
   const report = { verdict: 'ready', scope, chains: [], findings: [] } as const;
 
+  it('counts the warnings beside the passed checks', () => {
+    // Every check of the checklist ran; two of them warn.
+    const findings = checks.map(({ id }, at) => createFinding(at < 2 ? 'warn' : 'pass', { check: id }));
+    const passed = findings.map((finding) => ({ ...finding, outcome: 'pass' as const }));
+    const name = 'Ready: Example (para 2000) passed all checks';
+    expect(formatVerdict({ ...report, findings })).toBe(`${name}, with 2 warnings.`);
+    expect(formatVerdict({ ...report, findings: passed })).toBe(`${name}.`);
+  });
+
   it('tells a refused further task apart from the booked tasks', () => {
     expect(formatVerdict(report)).not.toContain('further task');
     const tasks = { newTask: 'not-ready', bookedTasks: 'ready' } as const;

@@ -167,7 +167,7 @@ export function addCounts(summaries: readonly Partial<Report['summary']>[]): Rec
 }
 
 /**
- * Names the chains that were read from one endpoint, and what a second one confirms; undefined if there is none, as for local chains.
+ * Names the chains that were read from one endpoint, which no second one confirms; undefined if there is none, as for local chains.
  *
  * @example
  * ```ts
@@ -176,26 +176,11 @@ export function addCounts(summaries: readonly Partial<Report['summary']>[]): Rec
  * describeTrust([{ role: 'relay', endpoint: 'wss://relay.example', isConfirmed: true }]); // undefined
  * ```
  */
-export function describeTrust(chains: readonly TrustedChain[]): string | undefined {
-  const source = formatTrust(chains);
-  return source && `${source} Give a second endpoint to confirm the values.`;
-}
-
-type TrustedChain = Pick<ReportedChain, 'role' | 'endpoint' | 'isConfirmed'>;
-
-/**
- * Names the chains that were read from one endpoint, in the first sentence of `describeTrust`; undefined if there is none.
- *
- * @example
- * ```ts
- * import { formatTrust } from '@parachron/reports';
- *
- * formatTrust([{ role: 'relay', endpoint: 'wss://relay.example' }]); // 'Read from one endpoint: relay chain.'
- * ```
- */
-export function formatTrust(chains: readonly TrustedChain[]): string | undefined {
+export function describeTrust(
+  chains: readonly Pick<ReportedChain, 'role' | 'endpoint' | 'isConfirmed'>[],
+): string | undefined {
   const names = chains.flatMap(({ role, endpoint, isConfirmed = false }) =>
     isConfirmed || !/^(ws|http)s?:/.test(endpoint) ? [] : [roleWords[role]],
   );
-  return names.length === 0 ? undefined : `Read from one endpoint: ${names.join(', ')}.`;
+  return names.length === 0 ? undefined : `Not confirmed by a second endpoint: ${names.join(', ')}.`;
 }

@@ -196,9 +196,7 @@ export function renderEnd({ file, verdict }: Pick<Demo, 'file' | 'verdict'>, scr
     ...writeText('To check your own chain, by endpoints or chain spec files:', screen),
     ...writeText('parachron check --relay wss://relay.example --target ./parachain.json', screen, '  '),
     ...writeText('To schedule a task yourself, in a browser: parachron playground', screen),
-    ...(verdict === 'ready'
-      ? writeText('Ready: the sample parachain passed all checks.', screen)
-      : writeText(`${verdictWords[verdict]}: see the report.`, screen)),
+    ...writeText(`Sample parachain: ${verdictWords[verdict].toLowerCase()}.`, screen),
   ];
 }
 

@@ -120,7 +120,7 @@ call).`,
     if (delivery.known && booked.second)
       programs.unshift(judgeProgram(delivery, booked.second, ', second run'));
     const reason = `Of ${booked.kinds} kinds of stored calls, ${mostCalls} were tried.`;
-    const howToFindOut = 'Name the other calls with --call, one at a time.';
+    const howToFindOut = 'Name the other calls, one at a time.';
     if (booked.kinds > mostCalls)
       programs.push(judgeUnknown('task with another stored call', { reason, howToFindOut }));
     return [proxy, funds, ...(isReady ? [judgeArrival(delivery), ...programs] : payer)];

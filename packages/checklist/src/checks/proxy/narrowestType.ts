@@ -43,7 +43,7 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
   const evidence = listEvidence(...estimate.types);
   if (!hasCalls) {
     const how = isTried ? estimate.how : "It is the first of the chain's list; no run tried its permissions.";
-    const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks (--call) to find a narrower one. ${how}`;
+    const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks to find a narrower one. ${how}`;
     return { subject, outcome: 'not-applicable', reason, evidence };
   }
   if (!isTried) {

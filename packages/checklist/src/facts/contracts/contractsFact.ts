@@ -88,7 +88,7 @@ async function tryCall(trying: Trying): Promise<ContractDryRun> {
   const { real } = user;
   const encoded = real && encodeContractCall(target.runtime, call, { real, named });
   if (!real || !encoded) {
-    const howToName = `Name a call of ${call.name} with --call.`;
+    const howToName = `Name a call of ${call.name}.`;
     const noCall = { reason: 'the runtime takes no call without arguments', howToFindOut: howToName };
     const { reason: why, howToFindOut } = real ? (findProxyGap(target.runtime) ?? noCall) : otherLength;
     const reason = `${call.name} was not tried in a message: ${why.replace(/\.$/, '')}.`;

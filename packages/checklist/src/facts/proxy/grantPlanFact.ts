@@ -252,6 +252,6 @@ function describeDoubt(
     return isTried ? undefined : { reason: `${acts} named calls`, howToFindOut: types.howToTry };
   // Without a named call, only the most permissive type is sure to permit the calls of tasks.
   if (types.chosen === proxyType) return undefined;
-  const howToFindOut = 'Name the calls of your tasks (--call), and check again.';
+  const howToFindOut = 'Name the calls of your tasks, and check again.';
   return { reason: `${acts} calls of tasks, since no call is named`, howToFindOut };
 }

@@ -1340,6 +1340,12 @@ export const runReportSchema = {
         "reason": {
           "type": "string"
         },
+        "parts": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
         "hex": {
           "type": "string",
           "pattern": "^0x[0-9a-f]*$"
