@@ -33,8 +33,8 @@ export const transferToService = defineCheck({
   warningTitle: "The service's token would be lost or refused on its path to the service",
   explanation: `Users who hold the service's token on your parachain send it to the service's chain before they schedule a task. A transfer has
 four requirements. The token is registered under the service's own location. Both chains use the same decimals. The arriving
-amount is at least the existential deposit there. Your runtime has a call for the transfer (\`PolkadotXcm.transfer_assets\`,
-\`limited_reserve_transfer_assets\` or \`XTokens.transfer_multiasset\`).
+amount is at least the existential deposit there. Your runtime has a call for the transfer (\`PolkadotXcm.transfer_assets\`
+or \`XTokens.transfer_multiasset\`).
 
 The check compares the description of the token on your chain (\`Metadata\` and similar items) with that of the service. Then it
 tries a trip of the token on a fork. A program of the service's chain brings the token to the named user, or to a sample account: your

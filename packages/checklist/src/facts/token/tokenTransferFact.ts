@@ -120,16 +120,9 @@ const howToFindOut = 'Send a small amount from the target, and check that the am
 
 /** The call of a runtime that sends tokens to other chains, by the chain's names; undefined if it has none. */
 function findTransfer({ registry }: Pick<Runtime, 'registry'>) {
-  const pallet = getXcmPallet(registry) ?? 'PolkadotXcm';
-  const byReserve = { pallet, method: 'limited_reserve_transfer_assets' };
-  // Whether the reserve transfer of a runtime determines the reserve of a token. Older runtimes treat themselves as the reserve
-  // of every token: they keep the token, and its home chain refuses the message. Since polkadot-sdk 1672 the pallet has an error
-  // for that.
-  const { errors = [] } = listPallets(registry).find(({ name }) => name === pallet) ?? {};
-  const isReserveDetermined = errors.includes('InvalidAssetUnsupportedReserve');
+  // An older XCM pallet treats its own chain as the reserve of every token: it keeps the token, whose home chain refuses the message.
   const calls = [
-    { pallet, method: 'transfer_assets' },
-    ...(isReserveDetermined ? [byReserve] : []),
+    { pallet: getXcmPallet(registry) ?? 'PolkadotXcm', method: 'transfer_assets' },
     { pallet: nameOwnPallet(registry, 'XTokens'), method: 'transfer_multiasset' },
   ];
   return calls.find((call) => hasCall(registry, call.pallet, call.method));
