@@ -13,8 +13,8 @@ import type { CheckTaskOptions } from '../Scheduler.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { findLoss } from '../submitting/ReconnectingChain.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
+import { useFork } from '../useFork.js';
 import { tryTask } from './tryTask.js';
-import { useFork } from './useFork.js';
 
 /** A failure after the chain accepts the call, by its name on the chain. */
 export interface ExpectedFailure {

@@ -20,8 +20,8 @@ import {
 } from '@parachron/proxy';
 import { decodePage } from '@parachron/xcm';
 import { hexToU8a } from '@polkadot/util';
-import { useFork } from '../checking/useFork.js';
 import { findLoss, ReconnectingChain } from '../submitting/ReconnectingChain.js';
+import { useFork } from '../useFork.js';
 import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBlocks } from './blocks.js';
 import { deriveReason, type End, findEnd, type WantedEnd } from './findEnd.js';
 import type { OutboundPage, ServiceBlock } from './readServiceBlock.js';
