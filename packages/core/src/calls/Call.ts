@@ -12,3 +12,17 @@ export interface Call {
   /** The SCALE bytes: pallet index, call index, arguments. */
   readonly hex: Hex;
 }
+
+/**
+ * Names a call or an event by its pallet.
+ *
+ * @example
+ * ```ts
+ * import { nameCall } from '@parachron/core';
+ *
+ * nameCall({ pallet: 'Referenda', method: 'submit' }); // 'Referenda.submit'
+ * ```
+ */
+export function nameCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string {
+  return `${pallet}.${method}`;
+}

@@ -1,8 +1,15 @@
-import { capitalize, constantRead, type DispatchRoute, readKnown, tryEncodeCall } from '@parachron/core';
+import {
+  capitalize,
+  constantRead,
+  type DispatchRoute,
+  nameCall,
+  readKnown,
+  tryEncodeCall,
+} from '@parachron/core';
 import { findPallets } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { deriveProposal, findProposals, hasCallItself, hashCall } from '../run/ongoing.js';
-import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
+import { type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findMotions, runMotion } from './motions.js';
 
 /** Calls that propose the referendum, by the votes that it needs, the fewest first; the last allows no faster vote. */

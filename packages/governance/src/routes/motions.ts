@@ -6,6 +6,7 @@ import {
   encodeCall,
   type Hex,
   hasCall,
+  nameCall,
   parseAccount,
   pluralize,
   type Snapshot,
@@ -17,7 +18,7 @@ import type { Governance } from '../getGovernance.js';
 import { listWrappers } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
 import { hashCall, measureCall } from '../run/ongoing.js';
-import { findPermitted, nameCall, nameMeans, type RouteContext, RouteRun } from '../run/RouteRun.js';
+import { findPermitted, nameMeans, type RouteContext, RouteRun } from '../run/RouteRun.js';
 
 /** A call that a collective may dispatch. */
 export type Motion = Governance['collectives'][number] & {

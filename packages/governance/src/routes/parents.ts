@@ -1,6 +1,6 @@
 import type { Forkable, ForkMessage } from '@parachron/client';
 import { tryDispatch } from '@parachron/client/decode';
-import { type DispatchRoute, encodeEmptyCall, type Hex, isParachronError } from '@parachron/core';
+import { type DispatchRoute, encodeEmptyCall, type Hex, isParachronError, nameCall } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   chooseXcmVersion,
@@ -16,7 +16,7 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 import type { Parent } from '../getGovernance.js';
-import { nameCall, nameMeans, type RouteContext } from '../run/RouteRun.js';
+import { nameMeans, type RouteContext } from '../run/RouteRun.js';
 
 /** The margin on the call's weight, in percent, because the runtime may change before a vote ends. */
 const marginPercent = 50;

@@ -1,7 +1,7 @@
-import type { DispatchRoute } from '@parachron/core';
+import { type DispatchRoute, nameCall } from '@parachron/core';
 import { readStored } from '../pallets.js';
 import { findProposal } from '../run/ongoing.js';
-import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
+import { type RouteContext, RouteRun } from '../run/RouteRun.js';
 
 const pallet = 'Scheduler';
 const item = 'Agenda';

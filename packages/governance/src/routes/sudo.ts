@@ -4,6 +4,7 @@ import {
   type DispatchRoute,
   formatAccount,
   type Hex,
+  nameCall,
   parseAccount,
   readKnown,
   storageRead,
@@ -12,7 +13,7 @@ import {
 import { getProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import { hexToU8a, u8aToString } from '@polkadot/util';
 import { findPallets } from '../pallets.js';
-import { nameCall, type RouteContext, RouteRun } from '../run/RouteRun.js';
+import { type RouteContext, RouteRun } from '../run/RouteRun.js';
 
 /** Lists the routes by which the sudo key or a proxy of it signs; a key that cannot sign is a need of the route. */
 export async function listSudoRoutes(context: RouteContext): Promise<DispatchRoute[]> {

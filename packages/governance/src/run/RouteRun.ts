@@ -10,6 +10,7 @@ import {
   type Hex,
   hasCall,
   type JsonValue,
+  nameCall,
   omitUndefined,
   type PlanAccount,
   type PlanCost,
@@ -68,10 +69,6 @@ interface Ran {
 /** The errors of a call whose effect is there already: the route goes on without it. */
 const isDone = (error: string | undefined) =>
   /^(AlreadyNoted|DuplicatePreimage|CallAlreadyWhitelisted|HasDeposit)$/.test(error ?? '');
-
-/** Names a call: `Referenda.submit`. */
-export const nameCall = ({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string =>
-  `${pallet}.${method}`;
 
 /** Names the means of a tried call: `a fork of Moonbase`. */
 export const nameMeans = ({ chain }: Pick<Runtime, 'chain'>): string => `a fork of ${chain}`;

@@ -13,6 +13,7 @@ import {
   type Hex,
   type JsonValue,
   listPallets,
+  nameCall,
   orUndefined,
   parseHex,
   readKnown,
@@ -501,10 +502,6 @@ function nameSender(from: Parts['from']): string {
 /** Names an error as the end of a clause, in the words of its runtime if it has any. */
 function nameError(...words: readonly (string | undefined)[]): string {
   return words.map((one) => (one ? `: ${one}` : '')).join('');
-}
-
-function nameCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string {
-  return `${pallet}.${method}`;
 }
 
 /**
