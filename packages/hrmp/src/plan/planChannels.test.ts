@@ -255,10 +255,11 @@ describe('the plan', () => {
       prices,
       versions: { ...versions, 2114: obstacle },
     });
+    const howTo = `${obstacle.howTo} Or ask the governance of Kusama to open both channels (Hrmp.force_open_hrmp_channel).`;
     expect(stopped.steps.map(({ blocked }) => blocked)).toEqual([
-      obstacle,
-      { reason: 'The step waits for init-2114-to-2000, which cannot take effect.', howTo: obstacle.howTo },
-      obstacle,
+      { ...obstacle, howTo },
+      { reason: 'The step waits for init-2114-to-2000, which cannot take effect.', howTo },
+      { ...obstacle, howTo },
     ]);
     expect(stopped.steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call']);
   });
@@ -282,7 +283,7 @@ describe('the plan', () => {
     expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(steps[0]?.blocked?.reason).toContain('Kusama Asset Hub cannot send the program.');
     expect(steps[0]?.blocked?.howTo).toMatch(
-      /^Upgrade the runtime of Kusama Asset Hub with pallet-xcm, or ask /,
+      /^Upgrade the runtime of Kusama Asset Hub with pallet-xcm\. Or ask /,
     );
   });
 

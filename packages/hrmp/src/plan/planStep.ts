@@ -31,6 +31,7 @@ import {
   sendCall,
   type XcmVersion,
 } from '@parachron/xcm';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { DueAction, DueStep } from './deriveDueSteps.js';
 import { deriveTransactProgram, type TransactOptions } from './deriveTransactProgram.js';
@@ -165,11 +166,8 @@ function findPartyObstacle(facts: ChannelFacts, parties: readonly number[]): NoF
 /** Plans the step in which any account opens a channel by a call that ran on a fork. */
 export function planOpening(
   facts: ChannelFacts,
-  {
-    call,
-    channel,
-    events,
-  }: Pick<DueAction, 'channel'> & Pick<Dispatched, 'events'> & { readonly call: Call },
+  call: Call,
+  { channel, events }: Pick<DueAction, 'channel'> & Pick<Dispatched, 'events'>,
 ): PlanStep {
   const { runtime } = facts.channelManager;
   const { sender, recipient } = channel;
@@ -192,11 +190,15 @@ type ProgramParts = Partial<Pick<PlanStep, 'layers' | 'notes' | 'blocked'>>;
 
 /** Plans the program, and the call that sends it. */
 function planProgram(facts: ChannelFacts, { para, price, sender }: CarriedStep): ProgramParts {
-  if (!price.known) return { blocked: { reason: price.reason, howTo: price.howTo } };
-  const { calls, version, offer: fee } = price;
   const { channelManager, paraId } = facts;
-  const { role, pallet, runtime } = channelManager;
+  const { role, runtime } = channelManager;
   const { chain: manager } = runtime;
+  if (!price.known) {
+    const { reason, howTo } = price;
+    const force = typeof sender?.version === 'object' ? adviseForce(channelManager) : '';
+    return { blocked: { reason, howTo: `${howTo}${force}` } };
+  }
+  const { calls, version, offer: fee } = price;
   const program = deriveTransactProgram({ para, calls, fee, version, role });
   const message = encodeProgram(program, { version });
   // The bytes of older versions contain less than the program, such as a weight without a proof size.
@@ -225,10 +227,17 @@ function planProgram(facts: ChannelFacts, { para, price, sender }: CarriedStep):
   } catch (error) {
     // Some parachains have no send call, or no types of this version.
     if (!isParachronError(error)) throw error;
-    const upgrade = `Upgrade the runtime of ${chain} with pallet-xcm, or ask the governance of ${manager} to open the channels (${pallet}.force_open_hrmp_channel).`;
+    const upgrade = `Upgrade the runtime of ${chain} with pallet-xcm.${adviseForce(channelManager)}`;
     const howTo = error.code === 'XCM_PALLET_NOT_FOUND' ? upgrade : error.hint;
     return { layers, blocked: { reason: `${chain} cannot send the program. ${error.message}`, howTo } };
   }
+}
+
+/** Advises to ask the governance of the channel manager, which opens channels without a message of a parachain. */
+function adviseForce({ pallet, runtime: { chain, registry } }: ChannelManager): string {
+  const method = 'force_open_hrmp_channel';
+  if (!hasCall(registry, pallet, method)) return '';
+  return ` Or ask the governance of ${chain} to open both channels (${pallet}.${method}).`;
 }
 
 /** The verification reads storage, because the outcome of a message alone does not show whether the call took effect. */

@@ -97,7 +97,7 @@ async function openByAnyone({ facts, fork: chain }: SolveOptions) {
     const stored = { request: readKnown(request), channel: undefined, closing: [] };
     const opened = deriveChannelStatus(channel, stored);
     if (opened.state !== 'accepted') return status;
-    const step = planOpening(facts, { call, channel, events });
+    const step = planOpening(facts, call, { channel, events });
     steps.push(step);
     due.push({ id: step.id, actions: [{ kind: 'accept', channel }] });
     return opened;

@@ -1,4 +1,4 @@
-import { hasCall, type PlanStep, type Snapshot } from '@parachron/core';
+import type { PlanStep, Snapshot } from '@parachron/core';
 import {
   type ChannelId,
   type ChannelManager,
@@ -115,11 +115,5 @@ function describeSender(manager: ChannelManager, route?: XcmRoute): VersionedSen
   const bytes = { version: version ?? latest, runtime: sender, sentAs: ran };
   if (manager.role === 'relay' && explainBytes(bytes, bytes.version)) return bytes;
   if (version !== undefined) return { version, due, sentAs: ran };
-  const obstacle = deriveVersionObstacle(sender, receiver, ran);
-  const { pallet, runtime } = manager;
-  const method = 'force_open_hrmp_channel';
-  if (!hasCall(runtime.registry, pallet, method)) return { version: obstacle };
-  // The governance of the channel manager opens channels without a message of a parachain.
-  const force = `Or ask the governance of ${runtime.chain} to open both channels (${pallet}.${method}).`;
-  return { version: { ...obstacle, howTo: `${obstacle.howTo} ${force}` } };
+  return { version: deriveVersionObstacle(sender, receiver, ran) };
 }
