@@ -6,7 +6,6 @@ export type { ServiceUser, ServiceUserInput } from './accounts/ServiceUser.js';
 export { addProxyCall, type GrantOptions, grantCalls, removeProxyCall } from './calls/grantCalls.js';
 export { CallAlreadyProxiedError, isProxied, proxyCall } from './calls/proxyCall.js';
 export * from './calls/tryGrant.js';
-export * from './contracts/contractCallRead.js';
 export { type DeliveryStage, deliveryStages } from './delivery/outcomes.js';
 export * from './delivery/planDelivery.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';

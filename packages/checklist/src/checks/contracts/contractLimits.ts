@@ -10,12 +10,12 @@ import {
   type TokenUnit,
   type Weight,
 } from '@parachron/core';
-import { type ContractCallCost, contractCallRead } from '@parachron/proxy';
 import { defineFact, listEvidence } from '../../facts/Fact.js';
 import { namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
 import { takeFork } from '../../facts/takeFork.js';
 import { type Judgement, judgeUnknown } from '../Check.js';
+import { type ContractCallCost, contractCallRead } from './contractCallRead.js';
 
 /** A named contract call, and the weight and deposit that a run of the contract uses. */
 interface ContractLimits {

@@ -7,7 +7,6 @@ import {
   type Planck,
   type Runtime,
   type RuntimeCallRead,
-  requireInput,
   runtimeCallRead,
   type Weight,
 } from '@parachron/core';
@@ -29,33 +28,13 @@ export interface ContractCallCost {
 const pallets: readonly string[] = ['Revive', 'Contracts'];
 
 /**
- * Describes the read of the gas and the storage deposit of a contract call, without the limits in the call.
- *
- * Chain: `ReviveApi.call`, `ContractsApi.call`. Sends: nothing; the read takes one runtime call.
- *
- * @param runtime the chain with the contract
- * @param options `origin`, the account that calls the contract; `call`, the decoded `Revive.call` or `Contracts.call`
- * @returns the read, whose answer is unknown if the metadata does not describe that runtime API, as in version 14; undefined for another call
- *
- * @example
- * ```ts
- * import { decodeCall, parseAccount, type Runtime } from '@parachron/core';
- * import { contractCallRead } from '@parachron/proxy';
- *
- * declare const target: Runtime;
- * declare const bytes: `0x${string}`;
- * const origin = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
- * contractCallRead(target, { origin, call: decodeCall(target.registry, bytes) })?.api; // 'ReviveApi'
- * ```
+ * Describes the read of the gas and the storage deposit of a contract call by its runtime API, without the limits in the call; undefined for
+ * another call. The answer is unknown if the metadata does not describe that API, as in version 14.
  */
 export function contractCallRead(
-  runtime: Pick<Runtime, 'registry'>,
-  options: { readonly origin: Account; readonly call: Call },
+  { registry }: Pick<Runtime, 'registry'>,
+  { origin, call }: { readonly origin: Account; readonly call: Call },
 ): RuntimeCallRead<ContractCallCost> | undefined {
-  const shape = { origin: { kind: 'string', hex: 'string' }, call: 'object' } as const;
-  requireInput({ runtime, options }, { runtime: 'runtime', options: shape });
-  const { registry } = runtime;
-  const { origin, call } = options;
   const usual = nameUsualPallet(registry, call.pallet);
   if (!pallets.includes(usual) || call.method !== 'call') return undefined;
   const api = `${usual}Api`;
