@@ -29,7 +29,7 @@ export type { PlanBatch } from './report/encodeBatches.js';
 export * from './report/generated/runReportSchema.js';
 export type * from './report/PlanDryRun.js';
 export * from './report/Report.js';
-export * from './runChecklist.js';
+export type { ProgressCount } from './runChecklist.js';
 export {
   type BootLimits,
   type ByRole,

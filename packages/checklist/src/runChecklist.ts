@@ -1,4 +1,4 @@
-import { omitUndefined, type PlanLayer, requireInput } from '@parachron/core';
+import { omitUndefined, type PlanLayer } from '@parachron/core';
 import { parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
@@ -18,33 +18,8 @@ export interface ProgressCount {
 }
 
 /**
- * Runs checks against the available chains: reads their facts, evaluates the checks and creates the report. If the scope
- * names a user and follow-ups are requested, the report also has the further steps of that user before the first task, as
- * plans with their costs.
- *
- * Before any value is derived from a para id, the given roles and ids are compared with the chains.
- *
- * Sends: reads only; each fact and each route to root is read as soon as its inputs are known.
- *
- * @param checks the checks to run; `checks` of this package for all
- * @param given the scope, the chains by role, the endpoints for the report, and the follow-ups to plan; `followUps` of this
- *   package for all, none by default
- * @throws WRONG_CHAIN when a chain cannot have its role, or belongs to another relay chain
- * @throws PARA_ID_MISMATCH when a chain is another para than was given
- * @throws TARGET_IS_SERVICE when the parachain and the service have the same para id
- * @throws CALL_UNDECODABLE when the target cannot decode a named call
- * @throws ACCOUNT_LENGTH when the user's account has another length than accounts of its chain
- *
- * @example
- * ```ts
- * import { type Chains, checks, followUps, runChecklist, type Scope } from '@parachron/checklist';
- *
- * declare const scope: Scope;
- * declare const chains: Chains;
- * const endpoints = { relay: 'wss://relay.example' };
- * const report = await runChecklist(checks, { scope, chains, endpoints, followUps });
- * report.verdict;
- * ```
+ * Runs checks against the available chains: reads their facts, evaluates the checks, plans the follow-ups of a named user, and creates the
+ * report. Before any value is derived from a para id, the given roles and ids are compared with the chains.
  */
 export async function runChecklist(
   checks: readonly Check[],
@@ -55,19 +30,6 @@ export async function runChecklist(
     readonly onCheck?: (count: ProgressCount) => void;
   },
 ): Promise<Report> {
-  requireInput(
-    { checks, given },
-    {
-      checks: ['object'],
-      given: {
-        chains: 'object',
-        scope: { network: 'string', serviceParaId: 'number', targetParaId: 'number', proposal: 'object' },
-        endpoints: 'object',
-        followUps: 'array?',
-        onCheck: 'function?',
-      },
-    },
-  );
   const { endpoints, followUps = [], onCheck, ...context } = given;
   const { scope, chains } = context;
   parseRoles(scope, chains);

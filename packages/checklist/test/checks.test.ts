@@ -2,7 +2,8 @@ import { findStorage } from '@parachron/client';
 import { encodeCall, formatHex, type Hex } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checks, runChecklist } from '../src/index.js';
+import { checks } from '../src/index.js';
+import { runChecklist } from '../src/runChecklist.js';
 import { type BootedChains, bootChains, proposal, SERVICE, TARGET } from './support/bootChains.js';
 
 /** The channel to the service, as the queue of a parachain keeps it while its recipient has no capacity. */

@@ -4,7 +4,8 @@ import { encodeCall } from '@parachron/core';
 import { createFork, loadChainSpec } from '@parachron/devnet';
 import { expect, it } from 'vitest';
 import { dryRunOnForks, openForks } from '../src/dryRuns/index.js';
-import { type Report, runChecklist } from '../src/index.js';
+import type { Report } from '../src/index.js';
+import { runChecklist } from '../src/runChecklist.js';
 import { proposal } from './support/bootChains.js';
 
 const require = createRequire(import.meta.url);

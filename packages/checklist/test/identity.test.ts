@@ -1,15 +1,8 @@
 // Each given chain must have the role it was given for; the checks compare the identity of the chains first.
 import type { Chain } from '@parachron/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ByRole,
-  checks,
-  followUps,
-  getParaId,
-  type Mirror,
-  runChecklist,
-  type Scope,
-} from '../src/index.js';
+import { type ByRole, checks, followUps, getParaId, type Mirror, type Scope } from '../src/index.js';
+import { runChecklist } from '../src/runChecklist.js';
 import { asParachain, openStub, type PlainMetadata } from './support/openStub.js';
 import { alice, find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
 

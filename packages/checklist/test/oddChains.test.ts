@@ -1,7 +1,8 @@
 // Chains without common features, or with impossible values: every check has a finding for them, and none of them is ready.
 import type { Chain } from '@parachron/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checks, followUps, type Report, runChecklist, type Scope } from '../src/index.js';
+import { checks, followUps, type Report, type Scope } from '../src/index.js';
+import { runChecklist } from '../src/runChecklist.js';
 import { asParachain, openStub, type PlainMetadata, type Stored } from './support/openStub.js';
 import { openTargetRun } from './support/openTargetRun.js';
 import { alice, find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { type Chain, connect, type Forkable } from '@parachron/client';
 import { createFork, loadChainSpec, type RuntimeFork } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checks, followUps, runChecklist, type Scope } from '../src/index.js';
+import { checks, followUps, type Scope } from '../src/index.js';
+import { runChecklist } from '../src/runChecklist.js';
 import { proposal, SERVICE, TARGET } from './support/bootChains.js';
 import { aliceHex, find, isOfProxies, outcomesOf } from './support/openTargetRun.js';
 

@@ -6,7 +6,8 @@ import { createScheduler } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { expect, onTestFinished, test } from 'vitest';
-import { checks, followUps, runChecklist, type Scope } from '../src/index.js';
+import { checks, followUps, type Scope } from '../src/index.js';
+import { runChecklist } from '../src/runChecklist.js';
 import { proposal } from './support/bootChains.js';
 import { createTestFork } from './support/createTestFork.js';
 import {

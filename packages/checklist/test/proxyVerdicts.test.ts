@@ -3,7 +3,8 @@ import { type Chain, connect } from '@parachron/client';
 import type { PlanStep } from '@parachron/core';
 import { createFork, createNetwork, loadChainSpec, type Network, type RuntimeFork } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Check, checks, followUps, type Report, runChecklist } from '../src/index.js';
+import { type Check, checks, followUps, type Report } from '../src/index.js';
+import { runChecklist } from '../src/runChecklist.js';
 import { proposal } from './support/bootChains.js';
 import {
   aliceHex,

@@ -2,7 +2,8 @@
 import { connect } from '@parachron/client';
 import { createTarget } from '@parachron/devnet';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checks, followUps, getParaId, runChecklist } from '../src/index.js';
+import { checks, followUps, getParaId } from '../src/index.js';
+import { runChecklist } from '../src/runChecklist.js';
 import { proposal } from './support/bootChains.js';
 
 const storage = /^state_(getStorage|getKeys|queryStorage)/;

@@ -1,4 +1,4 @@
-import { checks, followUps, type Report, runChecklist, type Scope } from '@parachron/checklist';
+import { checkChains, checks, type Report, type Scope } from '@parachron/checklist';
 import { submit } from '@parachron/client';
 import { type Call, encodeCall, type PlanCost, type Planck, type PlanStep } from '@parachron/core';
 import { createFork } from '@parachron/devnet';
@@ -20,18 +20,23 @@ import { dispatch, listErrors } from './carryOut.js';
 import { scopeOf } from './networks.js';
 import { readBalance } from './plans.js';
 
-/** Runs checks on the present target and service, each with a fork; a scope with a task has the follow-ups too. */
+/** Runs checks on the present target and service, each with a fork. */
 export async function checkFixture(fixture: Fixture, ids: RegExp, scope: Partial<Scope>): Promise<Report> {
   const { service, target, targetId } = fixture;
-  return runChecklist(
-    checks.filter(({ id }) => ids.test(id)),
+  const { calls = [], ...about } = scope;
+  const close = () => undefined;
+  const forks = { fork: () => createFork({ node: service }), close };
+  return checkChains(
     {
-      scope: { ...scopeOf(targetId), ...scope },
-      chains: { target: await target.snapshot(), service: await service.snapshot() },
-      nodes: { target, service },
-      forks: { target: getForkable(fixture), service: { fork: () => createFork({ node: service }) } },
-      endpoints: {},
-      followUps: scope.task ? followUps : [],
+      target: { chain: target, forks: { fork: () => getForkable(fixture).fork(), close } },
+      service: { chain: service, forks },
+    },
+    {
+      ...scopeOf(targetId),
+      ...about,
+      calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
+      checks: checks.filter(({ id }) => ids.test(id)),
+      onProgress: () => undefined,
     },
   );
 }

@@ -2,8 +2,16 @@
 // beforehand: the parachains are registered on the relay chain, the service's table has a row for the target, //Alice has funds,
 // and for small chains the relay chain requires deposits.
 import { setTimeout } from 'node:timers/promises';
-import { type Check, checks, type Report, runChecklist } from '@parachron/checklist';
-import { type Chain, connect, type Snapshot, submit } from '@parachron/client';
+import {
+  type ByRole,
+  type Check,
+  checkChains,
+  checks,
+  type OpenChain,
+  type Report,
+  type Role,
+} from '@parachron/checklist';
+import { type Chain, connect, submit } from '@parachron/client';
 import { encodeCall, formatHex, type Hex, type Planck, type PlanStep } from '@parachron/core';
 import { createFork, type Network, type RuntimeFork } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
@@ -82,7 +90,9 @@ async function open({ relay: given, target, variant, deposit }: Case) {
     const { outcome, error } = await network.dispatch(id, call, 'root');
     if (outcome !== 'done') throw new TypeError(`parachain ${id} refused the call: ${error}`);
   };
-  return { network, nodes, root, forks: { target: { fork }, service: { fork: forkService } } };
+  const close = () => undefined;
+  const forks = { target: { fork, close }, service: { fork: forkService, close } };
+  return { network, nodes, root, forks };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -122,11 +132,11 @@ async function check(
   { target }: Case,
   ofThese: readonly Check[],
 ): Promise<Report> {
-  const chains: Record<string, Snapshot> = {};
-  for (const [role, node] of Object.entries(nodes)) chains[role] = await node.snapshot();
   // With forks of parachains, the run would also try the routes of each step, which other files test.
-  const forks = ofThese === planned ? { relay } : { relay, ...others };
-  return runChecklist(ofThese, { scope: scopeOf(target.paraId), chains, nodes, forks, endpoints: {} });
+  const forks: ByRole<OpenChain['forks']> = ofThese === planned ? { relay } : { relay, ...others };
+  const opened = Object.entries(nodes).map(([role, chain]) => [role, { chain, forks: forks[role as Role] }]);
+  const about = { ...scopeOf(target.paraId), checks: ofThese, onProgress: () => undefined };
+  return checkChains(Object.fromEntries(opened), about);
 }
 
 async function carryOut({ network, nodes, root }: Opened, step: PlanStep): Promise<void> {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checks, runChecklist } from '@parachron/checklist';
+import { checkChains, checks } from '@parachron/checklist';
 import { connect, type Fork } from '@parachron/client';
 import { tryDispatch } from '@parachron/client/decode';
 import { encodeCall, type Runtime } from '@parachron/core';
@@ -61,16 +61,14 @@ test.skipIf(isShort)('each flag by which a runtime refuses a transfer is unset b
   expect(refusals.length).toBeGreaterThan(0);
   for (const { chain, flag, fork, hex } of refusals) {
     const node = await connect(fork.provider, patience);
-    const scope = { ...scopeOf(chain.paraId ?? 0), calls: [{ name: 'pay', hex }] };
-    const given = {
-      scope,
-      chains: { target: await node.snapshot() },
-      forks: { target: fork },
-      endpoints: {},
-    };
-    const { plan } = await runChecklist(
-      checks.filter(({ id }) => id === 'network/not-paused'),
-      given,
+    const { plan } = await checkChains(
+      { target: { chain: node, forks: fork } },
+      {
+        ...scopeOf(chain.paraId ?? 0),
+        calls: [{ name: 'pay', call: { hex }, where: 'pay' }],
+        checks: checks.filter(({ id }) => id === 'network/not-paused'),
+        onProgress: () => undefined,
+      },
     );
     await node.close();
     for (const { layers } of plan) await fork.dispatch(layers[0]?.hex ?? '0x', 'root');

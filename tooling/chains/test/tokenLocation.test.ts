@@ -1,5 +1,5 @@
 // The service's table states that the target's own token pays, and not the location of the token.
-import { checks, runChecklist } from '@parachron/checklist';
+import { checkChains, checks } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import { getRuntimeApiVersion, type Hex } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
@@ -28,14 +28,13 @@ async function check(local: RuntimeFork, target: TestChain & { readonly paraId: 
     await service.close();
     await para.close();
   });
-  const { findings } = await runChecklist(
-    checks.filter(({ id }) => id === barrier || id === contracts),
+  const { findings } = await checkChains(
+    { target: { chain, forks: local }, service: { chain: service } },
     {
-      scope: { ...scopeOf(paraId), ...(paraId === publicPara ? { user: { account: alice } } : {}) },
-      chains: { target: await chain.snapshot(), service: await service.snapshot() },
-      nodes: { target: chain, service },
-      forks: { target: local },
-      endpoints: {},
+      ...scopeOf(paraId),
+      ...(paraId === publicPara ? { user: { account: alice } } : {}),
+      checks: checks.filter(({ id }) => id === barrier || id === contracts),
+      onProgress: () => undefined,
     },
   );
   return findings;

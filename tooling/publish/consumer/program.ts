@@ -1,5 +1,5 @@
 // Uses the installed packages, in Node.js and in a page: a task is encoded for a service, and every value is a known one.
-import { checks, runChecklist } from '@parachron/checklist';
+import { checkChains, checks } from '@parachron/checklist';
 import { type Chain, connect } from '@parachron/client';
 import { type Account, isParachronError, parseAccount } from '@parachron/core';
 import { createServiceChain } from '@parachron/devnet';
@@ -14,7 +14,7 @@ import { deriveSovereignAccount } from '@parachron/xcm';
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
 expectSame(
-  [runChecklist, openChannels, renderDocument].map((one) => typeof one),
+  [checkChains, openChannels, renderDocument].map((one) => typeof one),
   ['function', 'function', 'function'],
 );
 expectSame(new Set(checks.map(({ id }) => id)).size, checks.length);

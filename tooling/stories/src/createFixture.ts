@@ -1,4 +1,4 @@
-import { type Chain, connect, type Forkable } from '@parachron/client';
+import { type Chain, connect } from '@parachron/client';
 import { createDevnet, createFork, type Devnet, type RuntimeFork } from '@parachron/devnet';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
@@ -68,7 +68,7 @@ export function getLocal({ devnet: { targets } }: Fixture): RuntimeFork {
 }
 
 /** The target as a chain whose present state dry runs fork. */
-export function getForkable({ devnet: { targets } }: Fixture): Forkable {
+export function getForkable({ devnet: { targets } }: Fixture): { fork(): Promise<RuntimeFork> } {
   const [there] = targets;
   if (!there) throw new TypeError('the network has no target');
   const { chain, provider } = there;

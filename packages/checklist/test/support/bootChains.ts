@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { type Chain, connect } from '@parachron/client';
 import type { Finding, Hex } from '@parachron/core';
 import { createFork, createNetwork, loadChainSpec, type Network } from '@parachron/devnet';
-import { checks, type Report, runChecklist, type Scope } from '../../src/index.js';
+import { checks, type Report, type Scope } from '../../src/index.js';
+import { runChecklist } from '../../src/runChecklist.js';
 import { requireReasons } from './requireReasons.js';
 
 /** The para ids of the scenarios: Asset Hub Rococo, and the service. */

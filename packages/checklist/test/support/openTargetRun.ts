@@ -10,7 +10,8 @@ import {
 } from '@parachron/devnet';
 import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { type Check, checks, followUps, type Report, runChecklist, type Scope } from '../../src/index.js';
+import { type Check, checks, followUps, type Report, type Scope } from '../../src/index.js';
+import { runChecklist } from '../../src/runChecklist.js';
 import { proposal } from './bootChains.js';
 import { createTestFork } from './createTestFork.js';
 import { requireReasons } from './requireReasons.js';

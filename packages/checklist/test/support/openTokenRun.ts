@@ -1,14 +1,8 @@
 import { type Chain, connect } from '@parachron/client';
 import { type Call, encodeCall, type Finding, type Hex } from '@parachron/core';
 import { createServiceChain, createTarget, type ServiceOptions, type TargetOptions } from '@parachron/devnet';
-import {
-  checks,
-  followUps,
-  type Report,
-  type RunContext,
-  runChecklist,
-  type Scope,
-} from '../../src/index.js';
+import { checks, followUps, type Report, type RunContext, type Scope } from '../../src/index.js';
+import { runChecklist } from '../../src/runChecklist.js';
 import { proposal } from './bootChains.js';
 import { gatherFacts } from './gatherFacts.js';
 import { requireReasons } from './requireReasons.js';
