@@ -55,6 +55,7 @@ const toSelf =
   'Hrmp.hrmp_init_open_channel by parachain 2114 fails: Hrmp.OpenHrmpChannelToSelf: The sender tried to open a channel to themselves.';
 
 const account = formatAccount(deriveSovereignAccount({ paraId: 2114, relation: 'child' }));
+const limited = 'the program needs more weight than its BuyExecution permits.';
 const unpaid = `the account of the parachain lacks funds for the program. Its account ${account} holds 0 ROC, and the program takes 1 ROC: fund it first.`;
 
 test('what ends a program comes before the error of its call', async () => {
@@ -325,16 +326,19 @@ describe('a program that is paid', () => {
     );
   });
 
-  test('is explained by a limit of its weight', async () => {
-    expect(await explain(request(1000, fees, { limit: 1n }), funded)).toBe(
-      'the program needs more weight than its BuyExecution permits.',
-    );
+  test('is explained by a limit of its weight, with one that is enough', async () => {
+    const low = await explain(request(1000, fees, { limit: 1n }), funded);
+    const [, enough = ''] = /On a run, refTime ([\d,]+) is enough\.$/.exec(low) ?? [];
+    expect(low).toBe(`${limited} On a run, refTime ${enough} is enough.`);
+    const limit = BigInt(enough.replaceAll(',', ''));
+    expect(await explain(request(1000, fees, { limit }), funded)).toMatch(/^Hrmp\.OpenChannelRequested/);
+    expect(await explain(request(1000, fees, { limit: limit / 2n }), funded)).toBe(low);
   });
 
   // The barrier refuses the weight before the program takes anything.
   test('names the funds behind a limit of its weight, too', async () => {
     expect(await explain(request(1000, fees, { limit: 1n }), relay)).toBe(
-      `${unpaid} Also, the program needs more weight than its BuyExecution permits.`,
+      `${unpaid} Also, ${limited} On a run, refTime 5,000,000,000 is enough.`,
     );
   });
 

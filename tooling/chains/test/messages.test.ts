@@ -10,6 +10,7 @@ import {
   isXcmVersion,
   listXcmVersions,
   type Program,
+  type Weight,
 } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { hasRootPallet, listChains } from '../src/chains.js';
@@ -47,6 +48,29 @@ describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name,
     const batch = await judge(encodeBatch(relay, [encodeAsk(relay, other)]));
     if (batch.outcome === 'done') return skip('the relay chain executes the batch: it has no such filter');
     expect(batch.reason).toContain('Utility.batch_all is refused inside the program: NoPermission.');
+  });
+
+  test('names a weight that is enough for a program that may use too little', async () => {
+    const relay = await local.fork();
+    await relay.registerParas([para, other]);
+    const payer = deriveSovereignAccount({ paraId: para, relation: 'child' });
+    await relay.endow(new Map([[payer.hex, 10n ** 18n]]));
+    const version = listXcmVersions(relay.registry).filter(isXcmVersion).at(-1) ?? 2;
+    const judge = async (weightLimit: Weight) => {
+      const paid = transactPaid(encodeAsk(relay, other), { fee: 10n ** 15n, weight });
+      const limited = paid.map((one) => (one.kind === 'BuyExecution' ? { ...one, weightLimit } : one));
+      const message = { from: para, program: encodeProgram(limited, { version }) };
+      const verdict = findVerdict(await (await relay.fork()).receive(message), message);
+      return judgeProgram(relay, message, verdict ?? expect.fail());
+    };
+    const { reason } = await judge({ refTime: 1n, proofSize: 1n });
+    const pattern = /permits\. On a run, refTime ([\d,]+)(?: and proofSize ([\d,]+))? is enough\.$/;
+    const [, time = '', size = '0'] = pattern.exec(reason) ?? [];
+    const [refTime, proofSize] = [time, size].map((text) => BigInt(text.replaceAll(',', '')));
+    expect(await judge({ refTime: refTime ?? 0n, proofSize: proofSize ?? 0n })).toMatchObject({
+      outcome: 'done',
+    });
+    expect((await judge({ refTime: (refTime ?? 0n) / 2n, proofSize: proofSize ?? 0n })).reason).toBe(reason);
   });
 
   test('names missing funds before a call of the program that fails, too', async ({ skip }) => {

@@ -20,6 +20,7 @@ import {
   requireInput,
   type Snapshot,
   storageRead,
+  type Weight,
 } from '@parachron/core';
 import { Reader } from '@parachron/core/scale';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
@@ -39,6 +40,7 @@ import {
   type MessageVerdict,
   type OriginKind,
   type Program,
+  type WeightLimit,
 } from '@parachron/xcm';
 import { readOwnLocations } from '@parachron/xcm/parts';
 import type { Registry } from '@polkadot/types/types';
@@ -256,6 +258,9 @@ const fees = { id: hereLocation, amount: plenty };
 const raiseTo = (amount: bigint) => payWith((one) => (one.amount < amount ? { ...one, amount } : one));
 const raise = raiseTo(plenty);
 const weightLimit = 'Unlimited';
+const limitTo = (limit: WeightLimit) => (one: Instruction) =>
+  one.kind === 'BuyExecution' ? { ...one, weightLimit: limit } : one;
+const unlimit = limitTo(weightLimit);
 const drop = (kind?: Instruction['kind']) => (one: Instruction) => (one.kind === kind ? [] : one);
 const isTransact = (one: Instruction) => one.kind === 'Transact';
 
@@ -314,8 +319,7 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
         payWith(({ amount }) => ({ id, amount })),
       ]),
     ),
-    'the program needs more weight than its BuyExecution permits.': (one) =>
-      one.kind === 'BuyExecution' ? { ...one, weightLimit } : one,
+    'the program needs more weight than its BuyExecution permits.': unlimit,
     [`its calls need the origin kind ${kind}.`]: setKind(kind),
     [`its ${descend} gives up the origin of ${nameSender(from)}.`]: drop(descend),
     'the program neither pays nor begins with UnpaidExecution.': (one, at) =>
@@ -333,20 +337,41 @@ function nameAsset({ own, state }: Parts, { id, amount }: Asset): string {
   return `${amount.toLocaleString('en-US')} of ${place}`;
 }
 
-/** Names by runs an offer that is enough, less than twice the least. */
-async function nameEnough(parts: Parts): Promise<string> {
-  const { program } = parts;
-  const paying = program.find((one) => one.kind === 'BuyExecution')?.fees ?? fees;
-  let amount = plenty;
-  for (const part of [1000n, 10n, 2n])
-    while ((await measure({ ...parts, program: program.map(raiseTo(amount / part)) })) > 0) amount /= part;
-  return ` On a run, ${nameAsset(parts, { ...paying, amount })} is enough.`;
+/** Finds by runs an amount with which a changed program gets further: less than twice the least, from one that is more than enough on. */
+async function findEnough(parts: Parts, most: bigint, change: (amount: bigint) => Change): Promise<bigint> {
+  let enough = most;
+  const isEnough = async (amount: bigint) =>
+    (await measure({ ...parts, program: parts.program.flatMap(change(amount)) })) > 0;
+  for (const part of [1000n, 10n, 2n]) while (enough > 1n && (await isEnough(enough / part))) enough /= part;
+  return enough;
 }
 
+/** Names by runs an offer or a weight that is enough. */
+async function nameEnough(parts: Parts, change: Change): Promise<string> {
+  const paying = parts.program.find((one) => one.kind === 'BuyExecution')?.fees ?? fees;
+  const amount = change === raise && (await findEnough(parts, plenty, raiseTo));
+  if (amount) return ` On a run, ${nameAsset(parts, { ...paying, amount })} is enough.`;
+  if (change !== unlimit) return '';
+  // More than a block has.
+  const most = 10n ** 18n;
+  const weight = { refTime: most, proofSize: most };
+  for (const kind of listKinds(parts))
+    weight[kind] = await findEnough(parts, most, (one) => limitTo({ ...weight, [kind]: one }));
+  return ` On a run, ${formatKinds(parts, weight)} is enough.`;
+}
+
+/** The parts of a weight that a program has: none of version 2 has a proof size. */
+const listKinds = ({ version }: Pick<Parts, 'version'>) =>
+  version < 3 ? (['refTime'] as const) : (['refTime', 'proofSize'] as const);
+
+const formatKinds = (parts: Pick<Parts, 'version'>, weight: Weight) =>
+  listKinds(parts)
+    .map((kind) => `${kind} ${weight[kind].toLocaleString('en-US')}`)
+    .join(' and ');
+
 /** Permits each call the weight that the chain reserves for it. */
-async function permitWeights({ program, registry, state, version }: Parts): Promise<[string, Change]> {
-  // Weights of version 2 have no proof size.
-  const kinds = version < 3 ? (['refTime'] as const) : (['refTime', 'proofSize'] as const);
+async function permitWeights(parts: Parts): Promise<[string, Change]> {
+  const { program, registry, state } = parts;
   const permitted = new Map<Instruction, Instruction>();
   const [more, less] = [new Set<string>(), new Set<string>()];
   for (const one of program.filter(isTransact)) {
@@ -354,9 +379,9 @@ async function permitWeights({ program, registry, state, version }: Parts): Prom
     if (!weight.known) continue;
     const needed = deriveWeightV2(weight.value, { proofSizeOfV1: 0n });
     const { requireWeightAtMost: given = needed } = one;
-    const isLow = kinds.some((kind) => given[kind] < needed[kind]);
-    const sizes = kinds.map((kind) => `${kind} ${needed[kind].toLocaleString('en-US')}`).join(' and ');
-    (isLow ? more : less).add(` Permit ${nameCall(decodeCall(registry, one.call))} ${sizes}.`);
+    const isLow = listKinds(parts).some((kind) => given[kind] < needed[kind]);
+    const call = nameCall(decodeCall(registry, one.call));
+    (isLow ? more : less).add(` Permit ${call} ${formatKinds(parts, needed)}.`);
     permitted.set(one, { ...one, requireWeightAtMost: needed });
   }
   const lack = more.size
@@ -380,7 +405,7 @@ async function findLack(parts: Parts): Promise<string | undefined> {
     const isRaised = paid.length > listTaken(parts).length || paid.some(({ amount }) => amount === plenty);
     const poor = { ...parts, program: made };
     const isPoor = !isRaised && (await measure(poor)) < further;
-    const words = change === raise ? `${lack}${await nameEnough(rich)}` : lack;
+    const words = `${lack}${await nameEnough(rich, change)}`;
     return isPoor ? `${await nameUnfunded(poor)} Also, ${words}` : words;
   }
   return undefined;

@@ -82,10 +82,7 @@ export const taskQuoteFact = defineFact({
     if (!service.known) return leaveUnquoted(service.verdict ? 'unsupported' : 'no-service', service);
     if (service.noCrossChain) return leaveUnquoted('unsupported', service.noCrossChain);
     if (!target) return leaveUnquoted('unknown', describeNotGiven('target'));
-    if (!scheduler || !snapshot || !balance) {
-      const reason = 'the service is given as a recorded block only';
-      return leaveUnquoted('unknown', { reason, howToFindOut: 'Give an endpoint of the service.' });
-    }
+    if (!scheduler || !snapshot || !balance) return leaveUnquoted('no-service', describeNotGiven('service'));
     if (!chosen.known) return leaveUnquoted('unknown', chosen);
     if (!balance.known) return leaveUnquoted('unknown', balance);
     const { now } = service;
