@@ -1,5 +1,4 @@
 import { type ChainFork, closeAll, type ForkNetwork, openAll } from '@parachron/checklist/dry-runs';
-import { connect } from '@parachron/client';
 import {
   createFork,
   createNetwork,
@@ -7,8 +6,6 @@ import {
   createTarget,
   loadChainSpec,
   quoteTargets,
-  type RuntimeFork,
-  type SmallChain,
   type TargetOptions,
 } from '@parachron/devnet';
 import { hereLocation, type Location } from '@parachron/xcm';
@@ -71,8 +68,8 @@ export async function openEmbeddedNetwork(
   const small = describeSmall(options.target);
   const [relay, target, service] = await openAll([
     () => startReal('relay'),
-    async () => (isHub ? startReal('target') : forkSmall(await createTarget(small))),
-    async () => forkSmall(await createServiceChain({ variant, clock, config: { targets: quoteRow(small) } })),
+    () => (isHub ? startReal('target') : createTarget(small)),
+    () => createServiceChain({ variant, clock, config: { targets: quoteRow(small) } }),
   ]);
   try {
     const paras = { [targetPara]: target, [embeddedParas.service]: service };
@@ -97,11 +94,6 @@ export async function openEmbeddedNetwork(
     await closeAll([relay, target, service]);
     throw error;
   }
-}
-
-/** A small chain builds a block for each transaction, besides the blocks of the network. */
-async function forkSmall(chain: SmallChain): Promise<RuntimeFork> {
-  return createFork({ node: await connect(chain.provider) }, { blocks: 'instant' });
 }
 
 /** Its default XCM version is one that this relay chain reads. Its messages cost execution time only, as in the service's table. */

@@ -111,7 +111,7 @@ describe('parachron demo', () => {
     const args = ['demo', '--report', join(folder, 'narrow.html')];
     const { out } = await runCommand(args, { unicode: false, width: 40 });
     expect(out).toMatch(/local\s+network/);
-    expect(out.replace(/\s+/g, ' ')).toContain('Ready: the sample parachain');
+    expect(out.replace(/\s+/g, ' ')).toContain('Sample parachain: ready');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal, and nothing beyond ASCII here.
     expect(out).not.toMatch(/[^\u000a\u0020-\u007e]/);
     // Only text without break points (hex, ids, decoded arguments) may be longer.
