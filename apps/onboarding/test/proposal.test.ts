@@ -211,12 +211,15 @@ describe('a proposal', () => {
     const interrupted = `succeeded, but a call inside failed (Utility.BatchInterrupted): ${cause}`;
     const place = 'The first call that fails: call 2 of 3 (System.remark_with_event)';
     const end = 'As a signed account, it succeeded.';
+    const others = (what: string) => `${what} inside succeeded (ItemCompleted).`;
     expect(stopped.out).toContain(
-      `Tried: Utility.batch, dispatched as root, ${interrupted} ${place}. ${end}`,
+      `Tried: Utility.batch, dispatched as root, ${interrupted} ${others('1 other call')} ${place}. ${end}`,
     );
-    expect(nested.out).toContain(`${interrupted} ${place} in call 1 of 2 (Utility.batch). ${end}`);
+    expect(nested.out).toContain(
+      `${interrupted} ${others('3 other calls')} ${place} in call 1 of 2 (Utility.batch). ${end}`,
+    );
     expect(forced.out).toContain(
-      `succeeded, but a call inside failed (Utility.ItemFailed): ${cause} ${place}. ${end}`,
+      `succeeded, but a call inside failed (Utility.ItemFailed): ${cause} ${others('2 other calls')} ${place}. ${end}`,
     );
     expect([stopped.code, nested.code, forced.code]).toEqual([5, 5, 5]);
   });

@@ -92,7 +92,7 @@ test('assets that the chain does not accept from the parachain are named by thei
 test('a program that does not pay lacks a payment', async () => {
   const own = decodeProgram(request(1000)).program.slice(2);
   const lack =
-    'the program does not begin with its payment, which parachain 2114 has to make (WithdrawAsset, then BuyExecution).';
+    'the program does not begin with its payment, which parachain 2114 has to make (WithdrawAsset of Here, then BuyExecution).';
   expect(await explain(encodeProgram(own, { version: 2 }))).toBe(lack);
   const [take, pay, call] = decodeProgram(request(1000)).program as [Instruction, Instruction, Instruction];
   for (const all of [

@@ -45,7 +45,7 @@ async function explain(program: Program, isFunded = false): Promise<string> {
 
 test('is explained by what it lacks', async () => {
   expect(await explain(transact())).toBe(
-    'the program does not begin with its payment, which parachain 2114 has to make (WithdrawAsset, then BuyExecution).',
+    'the program does not begin with its payment, which parachain 2114 has to make (WithdrawAsset of Here, then BuyExecution).',
   );
   const account = formatAccount(deriveSovereignAccount({ paraId: sender, relation: 'sibling' }));
   const noFunds = `the account of the parachain lacks funds for the program. Its account ${account} holds 0 UNIT, and the program takes 1 UNIT: fund it first.`;

@@ -1,6 +1,6 @@
 import type { Chain, DecodedEvent, Dispatched } from '@parachron/client';
 import { nameFailure, reportsFailure } from '@parachron/client/decode';
-import type { BlockRef, Call } from '@parachron/core';
+import { type BlockRef, type Call, pluralize } from '@parachron/core';
 import type { RuntimeFork } from '@parachron/devnet';
 import { findSilentFailure } from '@parachron/xcm';
 import type { TriedStep } from '../report/PlanDryRun.js';
@@ -94,7 +94,9 @@ export function judgeDispatched(
     const { event, error } = failed;
     const words = nameError({ error, events: [event] });
     const reason = `${what} succeeded, but a call inside failed (${event.pallet}.${event.method}): ${words}.`;
-    return { outcome: 'failed', error, reason };
+    const { length } = events.filter(({ method }) => method === 'ItemCompleted');
+    const others = ` ${length} other ${pluralize(length, 'call')} inside succeeded (ItemCompleted).`;
+    return { outcome: 'failed', error, reason: length > 0 ? reason + others : reason };
   }
   const stored = findStored(events, about);
   if (stored) return { outcome: 'unknown', reason: `${what} ${stored.words}` };

@@ -301,9 +301,9 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
   const paying = program.find((one) => one.kind === 'BuyExecution')?.fees ?? fees;
   const isPaying = ({ id }: Asset) => formatLocation(id) === formatLocation(paying.id);
   const taken = listTaken(parts).filter(isPaying);
-  const paid: Program = [
-    { kind: 'WithdrawAsset', assets: [fees] },
-    { kind: 'BuyExecution', fees, weightLimit },
+  const payWithdrawn = (asset: Asset): Program => [
+    { kind: 'WithdrawAsset', assets: [asset] },
+    { kind: 'BuyExecution', fees: asset, weightLimit },
   ];
   return {
     [`its ${moved} fails. The chain does not accept these assets from ${nameSender(from)}.`]: (one) =>
@@ -324,9 +324,15 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
     [`its ${descend} gives up the origin of ${nameSender(from)}.`]: drop(descend),
     'the program neither pays nor begins with UnpaidExecution.': (one, at) =>
       isForFree && at === 0 ? [{ kind: 'UnpaidExecution', weightLimit }, one] : one,
-    [`the program does not begin with its payment, which ${nameSender(from)} has to make (WithdrawAsset, then BuyExecution).`]:
-      (one, at) =>
-        isCalling && at === 0 ? [...paid, one].filter(({ kind }) => kind !== 'UnpaidExecution') : one,
+    ...Object.fromEntries(
+      parts.own.map((id) => [
+        `the program does not begin with its payment, which ${nameSender(from)} has to make (WithdrawAsset of ${formatLocation(id)}, then BuyExecution).`,
+        (one, at) => {
+          const paid = [...payWithdrawn({ ...fees, id }), one];
+          return isCalling && at === 0 ? paid.filter(({ kind }) => kind !== 'UnpaidExecution') : one;
+        },
+      ]),
+    ),
   };
 }
 
