@@ -257,10 +257,9 @@ const payWith = (change: (asset: Asset) => Asset) => (one: Instruction) => {
 const fees = { id: hereLocation, amount: plenty };
 const raiseTo = (amount: bigint) => payWith((one) => (one.amount < amount ? { ...one, amount } : one));
 const raise = raiseTo(plenty);
-const weightLimit = 'Unlimited';
 const limitTo = (limit: WeightLimit) => (one: Instruction) =>
   one.kind === 'BuyExecution' ? { ...one, weightLimit: limit } : one;
-const unlimit = limitTo(weightLimit);
+const unlimit = limitTo('Unlimited');
 const drop = (kind?: Instruction['kind']) => (one: Instruction) => (one.kind === kind ? [] : one);
 const isTransact = (one: Instruction) => one.kind === 'Transact';
 
@@ -303,7 +302,7 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
   const taken = listTaken(parts).filter(isPaying);
   const payWithdrawn = (asset: Asset): Program => [
     { kind: 'WithdrawAsset', assets: [asset] },
-    { kind: 'BuyExecution', fees: asset, weightLimit },
+    { kind: 'BuyExecution', fees: asset, weightLimit: 'Unlimited' },
   ];
   return {
     [`its ${moved} fails. The chain does not accept these assets from ${nameSender(from)}.`]: (one) =>
@@ -323,7 +322,7 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
     [`its calls need the origin kind ${kind}.`]: setKind(kind),
     [`its ${descend} gives up the origin of ${nameSender(from)}.`]: drop(descend),
     'the program neither pays nor begins with UnpaidExecution.': (one, at) =>
-      isForFree && at === 0 ? [{ kind: 'UnpaidExecution', weightLimit }, one] : one,
+      isForFree && at === 0 ? [{ kind: 'UnpaidExecution', weightLimit: 'Unlimited' }, one] : one,
     ...Object.fromEntries(
       parts.own.map((id) => [
         `the program does not begin with its payment, which ${nameSender(from)} has to make (WithdrawAsset of ${formatLocation(id)}, then BuyExecution).`,
@@ -401,20 +400,23 @@ async function findLack(parts: Parts): Promise<string | undefined> {
   const rich = { ...parts, before: await before.fork() };
   if (from !== 'relay') await rich.before.endow(new Map([[getSovereign(parts).hex, 2n * plenty]]));
   if ((await measure(rich)) > 0) return nameUnfunded(parts);
+  let most = 0;
+  let found: { readonly lack: string; readonly change: Change } | undefined;
   for (const [lack, change] of [...Object.entries(await listLacks(parts)), await permitWeights(parts)]) {
     const made = program.flatMap(change);
     if (program.every((one, place) => one === made[place])) continue;
     const further = await measure({ ...rich, program: made });
-    if (further <= 0) continue;
-    // A raised or an added payment says nothing of what the account holds.
-    const paid = listTaken({ program: made });
-    const isRaised = paid.length > listTaken(parts).length || paid.some(({ amount }) => amount === plenty);
-    const poor = { ...parts, program: made };
-    const isPoor = !isRaised && (await measure(poor)) < further;
-    const words = `${lack}${await nameEnough(rich, change)}`;
-    return isPoor ? `${await nameUnfunded(poor)} Also, ${words}` : words;
+    if (further > most) [most, found] = [further, { lack, change }];
   }
-  return undefined;
+  if (!found) return undefined;
+  const { lack, change } = found;
+  const poor = { ...parts, program: program.flatMap(change) };
+  // A raised or an added payment says nothing of what the account holds.
+  const [taken, paid] = [listTaken(parts), listTaken(poor)];
+  const isRaised = paid.length > taken.length || paid.some(({ amount }) => amount === plenty);
+  const isPoor = !isRaised && (await measure(poor)) < most;
+  const words = `${lack}${await nameEnough(rich, change)}`;
+  return isPoor ? `${await nameUnfunded(poor)} Also, ${words}` : words;
 }
 
 /** The ends of a program; behind the last, its calls have an effect, too. */
