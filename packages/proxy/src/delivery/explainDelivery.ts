@@ -6,7 +6,7 @@ import {
   type DeliveryExplanation,
   type DeliveryOutcome,
   type DeliveryWarning,
-  type Finding,
+  type Diagnosis,
   outcomes,
   warnings,
 } from './outcomes.js';
@@ -64,7 +64,7 @@ export function explainDelivery(
 }
 
 /** Concludes the outcome of a message without an event of a queue. */
-function readSilence(program: ProgramSummary | undefined, context: DeliveryContext): Finding {
+function readSilence(program: ProgramSummary | undefined, context: DeliveryContext): Diagnosis {
   const { program: bytes, runtime } = context;
   if (bytes === undefined) return { outcome: 'not-seen', certainty: 'unknown' };
   const isReadable = program && (!runtime || listXcmVersions(runtime.registry).includes(program.version));
@@ -73,7 +73,7 @@ function readSilence(program: ProgramSummary | undefined, context: DeliveryConte
 
 /** Creates the explanation of an outcome: its sentence, and the warnings. */
 export function createExplanation(
-  finding: Finding,
+  finding: Diagnosis,
   events: readonly DecodedEvent[],
   { program, runtime }: Pick<DeliveryContext, 'runtime'> & { readonly program: ProgramSummary | undefined },
 ): DeliveryExplanation {
@@ -113,7 +113,7 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
 };
 
 /** Describes an outcome; without an actor, the program has no call. */
-function describe({ outcome, inside, behind }: Finding, actor: string | undefined): string {
+function describe({ outcome, inside, behind }: Diagnosis, actor: string | undefined): string {
   if (outcome === 'barrier' && behind)
     return 'The target rejects this program, which buys less weight than the target counts for it';
   if (outcome === 'executed' && actor === undefined) return 'The program ran. The program contains no call.';

@@ -102,7 +102,7 @@ export type DeliveryWarning = keyof typeof warnings;
 export type Certainty = 'reported' | 'tried' | 'unknown';
 
 /** An outcome without its sentence, as one run shows it. */
-export interface Finding {
+export interface Diagnosis {
   readonly outcome: DeliveryOutcome;
   readonly certainty: Certainty;
   /** The chain's own name of the error: `TooExpensive`, `System.CallFiltered`. */
@@ -122,7 +122,7 @@ export interface Finding {
 }
 
 /** Outcome of a program, for code and as a sentence. */
-export interface DeliveryExplanation extends Finding {
+export interface DeliveryExplanation extends Diagnosis {
   /** A sentence for the outcome, and a sentence for each warning. */
   readonly sentence: string;
   /** What would show the outcome, for `unknown`. */

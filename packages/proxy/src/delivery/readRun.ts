@@ -6,7 +6,7 @@ import { deriveMessageIds, listVerdicts, listXcmVersions } from '@parachron/xcm'
 import { readCall } from '../calls/proxyCall.js';
 import { deriveCallEnd } from '../types/deriveCallEnd.js';
 import type { DeliveryContext } from './explainDelivery.js';
-import type { DeliveryOutcome, Finding } from './outcomes.js';
+import type { DeliveryOutcome, Diagnosis } from './outcomes.js';
 import type { ProgramSummary } from './readProgram.js';
 
 /** Verdict of a queue on one message, with its decoded events. */
@@ -29,19 +29,19 @@ export function chooseVerdict(
 }
 
 /** The outcome of a program that other runs show. */
-export function found(outcome: DeliveryOutcome): Finding {
+export function found(outcome: DeliveryOutcome): Diagnosis {
   return { outcome, certainty: 'tried' };
 }
 
 /** The outcome of a program that the events of its run show. */
-function reported(outcome: DeliveryOutcome, about: Partial<Finding> = {}): Finding {
+function reported(outcome: DeliveryOutcome, about: Partial<Diagnosis> = {}): Diagnosis {
   return { ...about, outcome, certainty: 'reported' };
 }
 
-const unknown: Finding = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
+const unknown: Diagnosis = { outcome: 'unknown', certainty: 'unknown', isOpen: true };
 
 /** Reads the outcome of a program from the events of its run; `unknown` if the events do not show the outcome. */
-export function readRun(verdict: Verdict, program: ProgramSummary | undefined, runtime?: Runtime): Finding {
+export function readRun(verdict: Verdict, program: ProgramSummary | undefined, runtime?: Runtime): Diagnosis {
   // Newer executors decode the call together with its program, after the version.
   const isRead = runtime && program && listXcmVersions(runtime.registry).includes(program.version);
   const isOfCall = isRead && program.call && !readCall(runtime, program.call.call);
@@ -49,7 +49,7 @@ export function readRun(verdict: Verdict, program: ProgramSummary | undefined, r
   return { ...readEnd(verdict, program), ...omitUndefined({ index: verdict.index }) };
 }
 
-function readEnd({ kind, error, index, events }: Verdict, program: ProgramSummary | undefined): Finding {
+function readEnd({ kind, error, index, events }: Verdict, program: ProgramSummary | undefined): Diagnosis {
   if (kind === 'overweight') return reported('overweight', omitUndefined({ error }));
   const { isProxied, failed } = deriveCallEnd(events);
   // Executed instructions stay executed after a later failure.
@@ -88,7 +88,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 ]);
 
 /** Reads an XCM error that the chain names; `xcm-failed` if the error says nothing more about a task's program. */
-export function readError(error: string, program: ProgramSummary | undefined, index?: number): Finding {
+export function readError(error: string, program: ProgramSummary | undefined, index?: number): Diagnosis {
   const [outcome = 'xcm-failed', at, isOpen = false] = meanings.get(error) ?? [];
   // Filters have an error of their own, so the target does not convert the origin.
   if (error === 'BadOrigin' && program?.isOfTask && program.call)

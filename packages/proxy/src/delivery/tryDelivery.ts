@@ -4,7 +4,7 @@ import { parseServiceUser } from '../accounts/ServiceUser.js';
 import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import { findReason } from '../trial/findReason.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
-import type { DeliveryExplanation, Finding } from './outcomes.js';
+import type { DeliveryExplanation, Diagnosis } from './outcomes.js';
 import type { DeliveryRequest } from './planDelivery.js';
 import { readProgram } from './readProgram.js';
 import { chooseVerdict, readRun, type Verdict } from './readRun.js';
@@ -63,7 +63,7 @@ export async function runDelivery(
   const isOther = ran && delivered && endOf(ran) !== endOf(delivered);
   if (!verdict || isOther) return explainDelivery(events ?? [], context);
   const read = readRun(verdict, program, context.runtime);
-  const seen: Finding = delivered && verdict === ran ? { ...read, certainty: 'tried' } : read;
+  const seen: Diagnosis = delivered && verdict === ran ? { ...read, certainty: 'tried' } : read;
   const finding = program ? await findReason(trial, { program, verdict }, seen) : seen;
   return createExplanation(finding, (delivered ?? verdict).events, { ...context, program });
 }

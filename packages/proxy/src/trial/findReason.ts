@@ -4,7 +4,7 @@ import { programWeightRead } from '@parachron/weight';
 import { type Asset, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
 import { isProxied, readCall } from '../calls/proxyCall.js';
 import { listTrapped } from '../delivery/explainDelivery.js';
-import type { DeliveryOutcome, Finding } from '../delivery/outcomes.js';
+import type { DeliveryOutcome, Diagnosis } from '../delivery/outcomes.js';
 import {
   isOffer,
   type ProgramSummary,
@@ -26,8 +26,8 @@ interface Ran {
  * Finds the reason for the end of a program by runs of its variants, if the events of its own run leave the reason open, and the
  * obstacles behind it: each time, the program runs without the obstacle that was found.
  */
-export async function findReason(trial: Trial, ran: Ran, seen: Finding): Promise<Finding> {
-  const obstacles: Finding[] = [];
+export async function findReason(trial: Trial, ran: Ran, seen: Diagnosis): Promise<Diagnosis> {
+  const obstacles: Diagnosis[] = [];
   try {
     let { program, verdict } = ran;
     let end = seen;
@@ -66,7 +66,7 @@ const controls: { readonly [O in DeliveryOutcome]?: (one: Instruction) => Instru
   'origin-not-convertible': (one) => (/^(DescendOrigin|DepositAsset)$/.test(one.kind) ? [] : one),
 };
 
-async function find(trial: Trial, ran: Ran, seen: Finding): Promise<Finding> {
+async function find(trial: Trial, ran: Ran, seen: Diagnosis): Promise<Diagnosis> {
   const { program, verdict } = ran;
   if (seen.outcome === 'proxy-filtered') return findFilter(trial, program, seen);
   if (verdict.kind === 'completed') return findCallEnd(trial, program, seen);
@@ -82,7 +82,7 @@ const silent: Readonly<Record<string, DeliveryOutcome>> = {
 };
 
 /** Finds the end of the call of a task that ran to its end without an event of the call: the call alone, as the same account. */
-async function findCallEnd(trial: Trial, { call, caller, isOfTask }: ProgramSummary, seen: Finding) {
+async function findCallEnd(trial: Trial, { call, caller, isOfTask }: ProgramSummary, seen: Diagnosis) {
   if (!isOfTask || !call) return seen;
   const account = trial.findAccount(caller);
   if (account === 'none') return found('origin-not-convertible');
@@ -97,7 +97,7 @@ async function findCallEnd(trial: Trial, { call, caller, isOfTask }: ProgramSumm
   return { ...found(outcome), error: nameFailure(failure) };
 }
 
-async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Finding | undefined> {
+async function findFailure(trial: Trial, { program, verdict }: Ran): Promise<Diagnosis | undefined> {
   const { kind, error } = verdict;
   const { call, isOfTask, instructions, offer } = program;
   if (kind === 'refused' || error === 'WeightNotComputable') return findEntryFailure(trial, program);
@@ -135,7 +135,7 @@ async function findStop(trial: Trial, program: Steps): Promise<number | undefine
 }
 
 /** Finds why a program does not pay: its assets do not enter holding, or buy too little; undefined if no run shows the reason. */
-async function findPaymentFailure(trial: Trial, program: ProgramSummary): Promise<Finding | undefined> {
+async function findPaymentFailure(trial: Trial, program: ProgramSummary): Promise<Diagnosis | undefined> {
   const { offer, payer } = program;
   if (!offer) return undefined;
   if (await isTaken(trial, program)) return findPurchaseFailure(trial, program);
@@ -147,7 +147,7 @@ async function findPaymentFailure(trial: Trial, program: ProgramSummary): Promis
 }
 
 /** Finds why assets in holding do not buy the execution: too small an offer, or the asset. */
-async function findPurchaseFailure(trial: Trial, program: Steps): Promise<Finding> {
+async function findPurchaseFailure(trial: Trial, program: Steps): Promise<Diagnosis> {
   for (const beginning of listBeginnings(program.instructions)) {
     if (await isRun(trial, { ...program, instructions: beginning.map(raise) })) return found('fees');
   }
@@ -188,7 +188,7 @@ function changeAssets(instruction: Instruction, change: (asset: Asset) => Asset)
 }
 
 /** Finds whose filter refuses a call by proxy: the chain's own filter refuses it from the user as well. */
-async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Finding): Promise<Finding> {
+async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Diagnosis): Promise<Diagnosis> {
   const { runtime } = trial.before;
   const real = call && readAddress(readCall(runtime, call.call)?.args.real);
   const inner = real && runtime.registry.createType('Call', call.call).args.at(-1)?.toHex();
@@ -197,7 +197,7 @@ async function findFilter(trial: Trial, { call }: ProgramSummary, seen: Finding)
 }
 
 /** Finds why a target does not start a program: it cannot weigh the program, or its barrier rejects the program. */
-async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Finding> {
+async function findEntryFailure(trial: Trial, program: ProgramSummary): Promise<Diagnosis> {
   if (await canWeigh(trial, program)) return found('barrier');
   const { call, instructions, offer } = program;
   if (call && !readCall(trial.before.runtime, call.call)) return found('undecodable-call');
@@ -247,7 +247,7 @@ const smallCalls = [
 ];
 
 /** Finds the one change with which a target dispatches the call of a task: a larger weight, another call or another origin. */
-async function findTransactFailure(trial: Trial, program: Steps, transact: Transact): Promise<Finding> {
+async function findTransactFailure(trial: Trial, program: Steps, transact: Transact): Promise<Diagnosis> {
   const { runtime } = trial.before;
   if (!readCall(runtime, transact.call)) return found('undecodable-call');
   const before = program.instructions.slice(0, program.instructions.indexOf(transact));

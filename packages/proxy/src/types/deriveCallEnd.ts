@@ -1,9 +1,9 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { findSilentFailure } from '@parachron/xcm';
-import type { Finding } from '../delivery/outcomes.js';
+import type { Diagnosis } from '../delivery/outcomes.js';
 
-interface CallFailure extends Pick<Finding, 'outcome' | 'inside'> {
+interface CallFailure extends Pick<Diagnosis, 'outcome' | 'inside'> {
   readonly failure: DispatchFailure;
   /** Whether the filter of the proxy's type may have refused the call, or the chain's own filter, which has the same error. */
   readonly isOpen?: boolean;
