@@ -1,5 +1,5 @@
 import { attempt, type Hex, isHex, isRecord, keepRecent } from '@parachron/core';
-import type { Place, Reads } from './State.js';
+import type { Reads, TrieKey } from './State.js';
 
 /** Runs after which a read that did not occur again is forgotten. */
 const mostRuns = 16;
@@ -20,8 +20,8 @@ export class KeptReads implements Reads {
     const reads = new KeptReads();
     const kept = attempt(() => JSON.parse(new TextDecoder().decode(bytes)));
     const { values, pages } = Object(kept) as { readonly values?: unknown; readonly pages?: unknown };
-    for (const one of listKept(values)) reads.#values.set(namePlace(one.place), one);
-    for (const one of listKept(pages)) reads.#pages.set(namePlace(one.place), one);
+    for (const one of listKept(values)) reads.#values.set(formatTrieKey(one.place), one);
+    for (const one of listKept(pages)) reads.#pages.set(formatTrieKey(one.place), one);
     for (const { run } of [...reads.#values.values(), ...reads.#pages.values()])
       reads.#run = Math.max(reads.#run, run);
     return reads;
@@ -34,12 +34,12 @@ export class KeptReads implements Reads {
     return new TextEncoder().encode(JSON.stringify({ values, pages }));
   }
 
-  get values(): readonly Place[] {
-    return listPlaces(this.#values);
+  get values(): readonly TrieKey[] {
+    return listTrieKeys(this.#values);
   }
 
-  get pages(): readonly Place[] {
-    return listPlaces(this.#pages);
+  get pages(): readonly TrieKey[] {
+    return listTrieKeys(this.#pages);
   }
 
   /** Adds the reads of a run. */
@@ -49,9 +49,9 @@ export class KeptReads implements Reads {
     this.#note(this.#pages, pages);
   }
 
-  #note(kept: Map<string, Kept>, places: readonly Place[]): void {
+  #note(kept: Map<string, Kept>, places: readonly TrieKey[]): void {
     for (const place of places) {
-      const name = namePlace(place);
+      const name = formatTrieKey(place);
       kept.delete(name);
       kept.set(name, { place, run: this.#run });
     }
@@ -62,12 +62,12 @@ export class KeptReads implements Reads {
   }
 }
 
-function listPlaces(kept: ReadonlyMap<string, Kept>): readonly Place[] {
+function listTrieKeys(kept: ReadonlyMap<string, Kept>): readonly TrieKey[] {
   return [...kept.values()].map(({ place }) => place);
 }
 
 interface Kept {
-  readonly place: Place;
+  readonly place: TrieKey;
   readonly run: number;
 }
 
@@ -82,7 +82,7 @@ function isKept(one: unknown): one is Kept {
 }
 
 /** A text that no other place has. */
-export function namePlace({ key, child }: Place): string {
+export function formatTrieKey({ key, child }: TrieKey): string {
   return `${child ?? ''}/${key}`;
 }
 

@@ -13,12 +13,12 @@ export interface State {
 
 /** Reads of storage: values by their keys, and the keys that follow others. */
 export interface Reads {
-  readonly values: readonly Place[];
-  readonly pages: readonly Place[];
+  readonly values: readonly TrieKey[];
+  readonly pages: readonly TrieKey[];
 }
 
 /** A key in the main trie, or in a child trie. */
-export interface Place {
+export interface TrieKey {
   readonly key: Hex;
   readonly child?: Hex | undefined;
 }

@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 import { CallEnd } from './errors.js';
-import { namePlace } from './KeptReads.js';
+import { formatTrieKey } from './KeptReads.js';
 import { Layer, mainTrie } from './Layer.js';
-import type { Place, Reads, State } from './State.js';
+import type { Reads, State, TrieKey } from './State.js';
 
 /** Reads that a run on incomplete state may still do: a loop on wrong answers ends, and all reads before are fetched. */
 const mostBlindReads = 100_000;
@@ -23,7 +23,7 @@ export class Storage {
   isRead = false;
   readonly #state: State;
   /** The reads whose answers were not at hand, by their names. */
-  readonly #missed = { values: new Map<string, Place>(), pages: new Map<string, Place>() };
+  readonly #missed = { values: new Map<string, TrieKey>(), pages: new Map<string, TrieKey>() };
   #blindReads = 0;
   #changes = new Layer();
 
@@ -140,10 +140,10 @@ export class Storage {
     return next ?? undefined;
   }
 
-  #note(kind: keyof Reads, place: Place, isMissed: boolean): void {
+  #note(kind: keyof Reads, place: TrieKey, isMissed: boolean): void {
     this.isRead = true;
     if (!isMissed) return;
-    this.#missed[kind].set(namePlace(place), place);
+    this.#missed[kind].set(formatTrieKey(place), place);
     this.#blindReads += 1;
     if (this.#blindReads > mostBlindReads) throw new CallEnd('endless');
   }

@@ -5,7 +5,7 @@ import { countSteps, extraPages, limitMemory, mostSteps, stepsExport } from './c
 import { engine, type Memory, type Module } from './engine.js';
 import { CallEnd, InvalidCodeError, refuseCode } from './errors.js';
 import { Heap } from './Heap.js';
-import type { HostFunction, RunContext } from './host/HostFunction.js';
+import type { HostContext, HostFunction } from './host/HostFunction.js';
 import { blake2_256 } from './host/hashing.js';
 import { hostFunctions } from './host/index.js';
 import { takeKept } from './KeptReads.js';
@@ -16,7 +16,7 @@ type Exported = (...parameters: number[]) => unknown;
 /** A running copy of a runtime. Between calls its memory returns to the initial image, as with a new instance. */
 class Instance {
   /** The run that it serves at the moment. */
-  readonly context = {} as RunContext;
+  readonly context = {} as HostContext;
   readonly #memory: Memory;
   readonly #exports: Readonly<Record<string, unknown>>;
   readonly #steps: { value: unknown };
@@ -45,7 +45,7 @@ class Instance {
     if (typeof exported !== 'function') return undefined;
     const { depth } = given.storage;
     const fresh = { panic: undefined, batch: undefined, work: 0 };
-    Object.assign(this.context, { ...given, ...fresh, depth, heap: this.#heap } satisfies RunContext);
+    Object.assign(this.context, { ...given, ...fresh, depth, heap: this.#heap } satisfies HostContext);
     this.#steps.value = BigInt(mostSteps);
     const returned = this.#run(() => (exported as Exported)(this.#heap.give(args), args.length));
     if (typeof returned !== 'bigint') throw new CallEnd('trap', 'The method returns no place of bytes.');
@@ -77,7 +77,7 @@ function findHostFunction({ name, signature }: HostImport): HostFunction | undef
   return found?.signature === signature ? found : undefined;
 }
 
-function bindImport(one: HostImport, context: RunContext): unknown {
+function bindImport(one: HostImport, context: HostContext): unknown {
   const refuse = () => {
     throw new CallEnd('missing-host-function', one.name);
   };
@@ -136,7 +136,7 @@ const traps: readonly (readonly [RegExp, string])[] = [
   [/bounds/, 'The runtime reached outside of its memory.'],
 ];
 
-function describeEnd(cause: unknown, { panic }: RunContext): Ended {
+function describeEnd(cause: unknown, { panic }: HostContext): Ended {
   if (cause instanceof CallEnd) return { cause: cause.kind, text: cause.message };
   // Arguments of the host that do not decode.
   if (isParachronError(cause)) return { cause: 'trap', text: cause.message };

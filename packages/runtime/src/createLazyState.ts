@@ -1,14 +1,14 @@
 import type { Hex } from '@parachron/core';
-import { namePlace } from './KeptReads.js';
+import { formatTrieKey } from './KeptReads.js';
 import { findPlace } from './SortedMap.js';
-import type { Place, Reads, State } from './State.js';
+import type { Reads, State, TrieKey } from './State.js';
 
 /** Reads of one block of a chain. */
 export interface StateSource {
   /** The values of keys in their order, as one request; undefined for a key without a value. */
-  readValues(places: readonly Place[]): Promise<readonly (Uint8Array | undefined)[]>;
+  readValues(places: readonly TrieKey[]): Promise<readonly (Uint8Array | undefined)[]>;
   /** The first keys after a key in their order, at most `count`; fewer mean that no further key exists. */
-  readKeys(place: Place, count: number): Promise<readonly Hex[]>;
+  readKeys(place: TrieKey, count: number): Promise<readonly Hex[]>;
 }
 
 /** Keys that an iteration fetches at once: with single keys, 200 entries under one prefix would need 200 rounds. */
@@ -24,14 +24,14 @@ export interface LazyState extends Required<State> {
 
 /** An answer: a value, or null without one. */
 interface Answer {
-  readonly place: Place;
+  readonly place: TrieKey;
   readonly value: Uint8Array | null;
   isUsed: boolean;
 }
 
 /** The keys after a place, without a gap: the first of them, or all if they are fewer than a page. */
 interface Range {
-  readonly place: Place;
+  readonly place: TrieKey;
   isUsed: boolean;
   readonly keys: readonly Hex[];
 }
@@ -43,14 +43,14 @@ interface Range {
 export function createLazyState(source: StateSource): LazyState {
   const values = new Map<string, Answer>();
   const ranges = new Map<string, Range[]>();
-  const fetchValues = async (places: readonly Place[]) => {
-    const named = new Map(places.map((place) => [namePlace(place), place]));
+  const fetchValues = async (places: readonly TrieKey[]) => {
+    const named = new Map(places.map((place) => [formatTrieKey(place), place]));
     const wanted = [...named].filter(([name]) => !values.has(name)).map(([, place]) => place);
     const answers = wanted.length > 0 ? await source.readValues(wanted) : [];
     for (const [at, place] of wanted.entries())
-      values.set(namePlace(place), { place, value: answers[at] ?? null, isUsed: false });
+      values.set(formatTrieKey(place), { place, value: answers[at] ?? null, isUsed: false });
   };
-  const fetchPage = async (place: Place): Promise<Place[]> => {
+  const fetchPage = async (place: TrieKey): Promise<TrieKey[]> => {
     const { child } = place;
     const keys = await source.readKeys(place, pageSize);
     const range = { place, keys, isUsed: false };
@@ -66,7 +66,7 @@ export function createLazyState(source: StateSource): LazyState {
       return { values: read.map(({ place }) => place), pages: walked.map(({ place }) => place) };
     },
     get(key, child) {
-      const answer = values.get(namePlace({ key, child }));
+      const answer = values.get(formatTrieKey({ key, child }));
       if (answer) answer.isUsed = true;
       return answer?.value;
     },

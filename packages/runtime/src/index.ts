@@ -4,7 +4,7 @@ export { type VerifySignature, verifySignature } from './host/crypto.js';
 export { keepReads, type RuntimeStore, readKept, setRuntimeStore, takeKept, takeReads } from './KeptReads.js';
 export { Layer, mainTrie } from './Layer.js';
 export * from './Runtime.js';
-export { createState, type Place, type Reads, type State, type StateChanges } from './State.js';
+export { createState, type Reads, type State, type StateChanges, type TrieKey } from './State.js';
 export { Storage } from './Storage.js';
 export * from './Trie.js';
 export { compileRuntime } from './WasmRuntime.js';

@@ -2,7 +2,7 @@ import { defineError, endSentence, isParachronError } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 
 /** A place in a file: `parachron.yaml:12:5`. */
-export interface Place {
+export interface FilePosition {
   readonly file: string;
   /** Counted from 1; absent for the whole file. */
   readonly line?: number;
@@ -11,7 +11,7 @@ export interface Place {
 
 /** A mistake in a configuration. */
 export interface Mistake {
-  readonly place: Place;
+  readonly place: FilePosition;
   /** The field by its path, such as `parachains[0].calls[1].call`; absent if the mistake is about the whole file. */
   readonly field?: string;
   /** The problem, which follows the field in the message unless it begins with it. */
@@ -48,7 +48,7 @@ function formatMistake({ place, field, problem }: Mistake): string {
 }
 
 /** Writes a place as editors and compilers do, so that it can be clicked. */
-export function formatPlace({ file, line, column }: Place): string {
+export function formatPlace({ file, line, column }: FilePosition): string {
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 
@@ -105,7 +105,7 @@ export interface ConfigurationFile {
   readonly folder: string;
   readonly data: unknown;
   /** The position of a field in the file; that of its nearest parent if the field is missing. */
-  locate(path: FieldPath, part?: 'key' | 'value'): Place;
+  locate(path: FieldPath, part?: 'key' | 'value'): FilePosition;
 }
 
 /** Writes the path of a field in the notation of programs: `parachains[0].calls[1].call`. */

@@ -4,7 +4,7 @@ import {
   type ConfigurationFile,
   ConfigurationInvalidError,
   type FieldPath,
-  type Place,
+  type FilePosition,
 } from './Configuration.js';
 
 /** A text in YAML or JSON, with its names. */
@@ -19,11 +19,11 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
   // Editors on Windows write a byte order mark before the text.
   const text = given.replace(/^\uFEFF/, '');
   const lines = new LineCounter();
-  const findPlace = (offset: number): Place => {
+  const findPlace = (offset: number): FilePosition => {
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
-  const fail = (place: Place, problem: string): never => {
+  const fail = (place: FilePosition, problem: string): never => {
     throw new ConfigurationInvalidError({ mistakes: [{ place, problem }] });
   };
   const documents = parseAllDocuments(text, {

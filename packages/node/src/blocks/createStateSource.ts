@@ -1,6 +1,6 @@
 import { AnswerNotUnderstoodError } from '@parachron/client';
 import { type Hex, isHex, keepRecent, omitError, orUndefined, parseHex } from '@parachron/core';
-import { type Place, readKept, type StateSource, takeKept } from '@parachron/runtime';
+import { readKept, type StateSource, type TrieKey, takeKept } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { codeKey, hashValue, joinKey } from './BlockState.js';
 import type { NodeSource } from './openStart.js';
@@ -80,7 +80,7 @@ export function createStateSource(node: NodeSource, block: Hex): StateSource {
       const found = new Map((await Promise.all(requests)).flat());
       return places.map(({ key, child }) => found.get(joinKey(key, child)));
     },
-    async readKeys({ key, child }: Place, count: number) {
+    async readKeys({ key, child }: TrieKey, count: number) {
       const method = child === undefined ? 'state_getKeysPaged' : 'childstate_getKeysPaged';
       const trie = child === undefined ? [] : [joinKey('0x', child)];
       const keys = await node.request(method, [...trie, '0x', count, key, block]);

@@ -5,7 +5,7 @@ import { mainTrie } from '../Layer.js';
 import type { CallContext } from '../Runtime.js';
 
 /** What host functions see of the run that called them. An instance serves one run after another. */
-export interface RunContext extends CallContext {
+export interface HostContext extends CallContext {
   heap: Heap;
   /** Layers of changes below the transactions of the call. */
   readonly depth: number;
@@ -45,7 +45,7 @@ type GivenTo<P> = { [K in keyof P]: P[K] extends keyof Given ? Given[P[K]] : Uin
 export interface HostFunction {
   readonly signature: string;
   /** The function as an instance imports it. */
-  bind(context: RunContext): (...parameters: (number | bigint)[]) => number | bigint | undefined;
+  bind(context: HostContext): (...parameters: (number | bigint)[]) => number | bigint | undefined;
 }
 
 export type HostFunctions = Readonly<Record<string, HostFunction>>;
@@ -56,7 +56,7 @@ const mostWork = 320_000_000;
 const callWork = 64;
 
 /** Counts work of the host, which takes time and memory that the steps of a runtime do not show. */
-export function addWork(context: RunContext, bytes: number): void {
+export function addWork(context: HostContext, bytes: number): void {
   context.work += bytes;
   if (context.work <= mostWork) return;
   const text = `The runtime had its host handle more than ${mostWork.toLocaleString('en')} bytes.`;
@@ -67,7 +67,7 @@ export function addWork(context: RunContext, bytes: number): void {
 export function define<const P extends readonly Parameter[], R extends Result>(
   parameters: P,
   result: R,
-  run: (context: RunContext, ...given: GivenTo<P>) => Returned[R],
+  run: (context: HostContext, ...given: GivenTo<P>) => Returned[R],
 ): HostFunction {
   const types = parameters.map((one) => (one === 'bytes' || one === 'place' || one === 'u64' ? 'j' : 'i'));
   return {
@@ -86,7 +86,7 @@ export function define<const P extends readonly Parameter[], R extends Result>(
 export function defineBoth<const P extends readonly Parameter[], R extends Result>(
   name: string,
   [parameters, result]: readonly [P, R],
-  run: (context: RunContext, trie: string, ...given: GivenTo<P>) => Returned[R],
+  run: (context: HostContext, trie: string, ...given: GivenTo<P>) => Returned[R],
 ): HostFunctions {
   return {
     [`ext_storage_${name}`]: define(parameters, result, (context, ...given) =>
@@ -108,7 +108,7 @@ const resultTypes: Readonly<Record<Result, string>> = {
   none: '',
 };
 
-function read(context: RunContext, parameter: Parameter, raw: number | bigint): unknown {
+function read(context: HostContext, parameter: Parameter, raw: number | bigint): unknown {
   const { heap } = context;
   if (typeof parameter === 'number') return heap.read(Number(raw) >>> 0, parameter);
   if (parameter === 'u32') return Number(raw) >>> 0;
@@ -119,7 +119,7 @@ function read(context: RunContext, parameter: Parameter, raw: number | bigint): 
   return parameter === 'place' ? place : heap.read(place.address, place.length);
 }
 
-function write(context: RunContext, result: Result, returned: unknown): number | bigint | undefined {
+function write(context: HostContext, result: Result, returned: unknown): number | bigint | undefined {
   if (result === 'none') return undefined;
   if (!(returned instanceof Uint8Array)) return returned as number | bigint;
   addWork(context, returned.length);

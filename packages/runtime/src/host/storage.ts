@@ -4,7 +4,7 @@ import { CallEnd } from '../errors.js';
 import { mainTrie } from '../Layer.js';
 import type { Removed } from '../Storage.js';
 import { Trie } from '../Trie.js';
-import { addWork, define, defineBoth, type HostFunctions, type RunContext } from './HostFunction.js';
+import { addWork, define, defineBoth, type HostContext, type HostFunctions } from './HostFunction.js';
 
 /** Keys that hold the roots of child tries in the main trie; a runtime may not write them. */
 const childPrefix = formatHex(new TextEncoder().encode(':child_storage:'));
@@ -18,20 +18,20 @@ const entryWork = 1024;
 /** Transactions within each other. A runtime nests 255: polkadot-sdk, `frame_support`, `TRANSACTIONAL_LIMIT`. */
 const mostTransactions = 1024;
 
-function startTransaction({ storage, depth }: RunContext): void {
+function startTransaction({ storage, depth }: HostContext): void {
   if (storage.depth - depth >= mostTransactions)
     throw new CallEnd('trap', `The runtime nested more than ${mostTransactions} transactions of storage.`);
   storage.start();
 }
 
-function set({ storage }: RunContext, trie: string, key: Uint8Array, value: Uint8Array | null): void {
+function set({ storage }: HostContext, trie: string, key: Uint8Array, value: Uint8Array | null): void {
   const hex = formatHex(key);
   // Source: polkadot-sdk, `sp-state-machine`, `Ext::place_storage`.
   if (trie !== mainTrie || !hex.startsWith(childPrefix)) storage.set(trie, hex, value);
 }
 
 function clearPrefix(
-  { storage }: RunContext,
+  { storage }: HostContext,
   trie: string,
   prefix: Uint8Array,
   limit: Uint8Array = nothing,
@@ -43,7 +43,7 @@ function clearPrefix(
 }
 
 /** Adds an item to an encoded list; a value that does not begin with a length is replaced. */
-function append(context: RunContext, key: Uint8Array, item: Uint8Array): void {
+function append(context: HostContext, key: Uint8Array, item: Uint8Array): void {
   const hex = formatHex(key);
   const { storage } = context;
   const { length, items } = splitList(storage.get(mainTrie, hex) ?? new Uint8Array());
@@ -52,7 +52,7 @@ function append(context: RunContext, key: Uint8Array, item: Uint8Array): void {
 }
 
 /** Root of a trie. The root of the main trie has the changes alone, with the roots of the child tries that changed. */
-function getRoot(context: RunContext, trie: string, version: number): Uint8Array {
+function getRoot(context: HostContext, trie: string, version: number): Uint8Array {
   if (version > 1) throw new CallEnd('trap', `The runtime asked for a root of the state version ${version}.`);
   const { storage } = context;
   if (trie !== mainTrie) return getChildRoot(context, trie, version);
@@ -71,7 +71,7 @@ function getRoot(context: RunContext, trie: string, version: number): Uint8Array
  *
  * Source: polkadot-sdk, `sp-state-machine`, `Ext::child_storage_root`.
  */
-function getChildRoot(context: RunContext, trie: string, version: number): Uint8Array {
+function getChildRoot(context: HostContext, trie: string, version: number): Uint8Array {
   const { storage } = context;
   const isChanged = storage.changes.listTries().has(trie);
   const known = isChanged ? undefined : storage.get(mainTrie, nameRoot(trie));
@@ -82,7 +82,7 @@ function getChildRoot(context: RunContext, trie: string, version: number): Uint8
   return root;
 }
 
-function deriveRoot(context: RunContext, entries: [Hex, Uint8Array][], version: number): Uint8Array {
+function deriveRoot(context: HostContext, entries: [Hex, Uint8Array][], version: number): Uint8Array {
   addWork(context, entries.length * entryWork);
   return new Trie().with(entries, version === 1 ? 1 : 0).getRoot();
 }
@@ -92,7 +92,7 @@ function nameRoot(trie: string): Hex {
   return `${defaultChildPrefix}${trie.slice(2)}`;
 }
 
-function endTransaction({ storage, depth }: RunContext, isKept: boolean): void {
+function endTransaction({ storage, depth }: HostContext, isKept: boolean): void {
   if (storage.depth <= depth)
     throw new CallEnd('trap', 'The runtime ended a transaction of storage that it had not begun.');
   if (isKept) storage.commit();
@@ -100,7 +100,7 @@ function endTransaction({ storage, depth }: RunContext, isKept: boolean): void {
 }
 
 /** Removes all entries of a child trie. */
-function kill({ storage }: RunContext, child: Uint8Array, limit: Uint8Array = nothing): Removed {
+function kill({ storage }: HostContext, child: Uint8Array, limit: Uint8Array = nothing): Removed {
   return storage.clearPrefix(formatHex(child), '0x', decodeLimit(limit));
 }
 

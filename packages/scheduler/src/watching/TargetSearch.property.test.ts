@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blocksAtOnce } from './blocks.js';
 import { type BlockRange, TargetSearch } from './TargetSearch.js';
-import type { Place } from './WatchCursor.js';
+import type { EventPosition } from './WatchCursor.js';
 
 /** The ends of a block's messages in order; after an end that is not final, the same message may have another end. */
 type Blocks = readonly (readonly { readonly isFinal: boolean }[])[];
@@ -20,7 +20,11 @@ function createEnd(number: number, index: number) {
 }
 
 /** The end that a read of consecutive blocks finds: the first final end, or else the last end. */
-function look(blocks: Blocks, { first, last }: { first: number; last: number }, after: Place | undefined) {
+function look(
+  blocks: Blocks,
+  { first, last }: { first: number; last: number },
+  after: EventPosition | undefined,
+) {
   let early: ReturnType<typeof createEnd> | undefined;
   for (let number = first; number <= last; number += 1) {
     const from = after?.number === number ? after.index + 1 : 0;
@@ -39,9 +43,9 @@ async function search(
   sent: readonly number[],
   about: { heads: readonly number[]; patience: number },
 ) {
-  const ends: (Place | 'unseen')[] = [];
+  const ends: (EventPosition | 'unseen')[] = [];
   const target = new TargetSearch();
-  let last: Place | undefined;
+  let last: EventPosition | undefined;
   const reads: { readonly range: BlockRange; readonly head: number }[] = [];
   const how = {
     patience: about.patience,
@@ -70,7 +74,7 @@ test('each message gets the next final end after its sending and after the previ
     fc.asyncProperty(finalEnds, times, async (blocks, sent) => {
       const order = sorted(sent).filter((time) => time <= blocks.length);
       const all = blocks.flatMap((ends, at) => ends.map((_, index) => ({ number: at + 1, index })));
-      const expected: Place[] = [];
+      const expected: EventPosition[] = [];
       for (const time of order) {
         const last = expected.at(-1);
         const next = all.find(

@@ -1,6 +1,6 @@
 import { type BlockRef, omitUndefined } from '@parachron/core';
 import { blocksAtOnce } from './blocks.js';
-import type { Place } from './WatchCursor.js';
+import type { EventPosition } from './WatchCursor.js';
 import type { TaskChange } from './WatchOptions.js';
 
 /** The end of a message to report: its outcome, or the fact that the target did not report it. */
@@ -8,7 +8,7 @@ export interface FoundEnd {
   readonly change: TaskChange;
   readonly block: BlockRef;
   /** The position of its event on the target; absent if the target did not report it. */
-  readonly place?: Place;
+  readonly place?: EventPosition;
 }
 
 /** First and last number of consecutive blocks. */
@@ -49,7 +49,7 @@ export class TargetSearch {
    *   aborts
    */
   async find(
-    sent: { readonly sentAt: number; readonly after: Place | undefined },
+    sent: { readonly sentAt: number; readonly after: EventPosition | undefined },
     reads: SearchReads,
     signal?: AbortSignal,
   ): Promise<FoundEnd | { readonly blocks: number } | undefined> {

@@ -26,7 +26,7 @@ import { type DecodedBlock, decodeBlock, findBlockAt, type RawBlock, readRawBloc
 import { deriveReason, type End, findEnd, type WantedEnd } from './findEnd.js';
 import type { OutboundPage, ServiceBlock } from './readServiceBlock.js';
 import { type BlockRange, type FoundEnd, type SearchReads, TargetSearch } from './TargetSearch.js';
-import type { Place, TaskMessage } from './WatchCursor.js';
+import type { EventPosition, TaskMessage } from './WatchCursor.js';
 import type { TaskChange, WatchTarget } from './WatchOptions.js';
 
 /** Number of blocks of the target without an event of a message, after which the message counts as unseen. */
@@ -39,7 +39,7 @@ interface Sent {
   readonly message: TaskMessage;
   /** The owner of the task; undefined if the service's chain does not state its para id. */
   readonly user: ServiceUser | undefined;
-  readonly after: Place | undefined;
+  readonly after: EventPosition | undefined;
 }
 
 /** Searches the blocks of a target for the ends of messages, which come in the order of sending. */

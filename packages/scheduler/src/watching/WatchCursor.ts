@@ -31,7 +31,7 @@ export interface WatchCursor {
 }
 
 /** Position of an event of a target. */
-export type Place = WatchCursor['targets'][string];
+export type EventPosition = WatchCursor['targets'][string];
 
 /** The message of a task in transit to a target. */
 export type TaskMessage = WatchCursor['waiting'][number];
