@@ -20,7 +20,7 @@ import { u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import { formatCause } from '../requests/formatCause.js';
 import { EncodedLengthMismatchError, formatCodec } from './formatCodec.js';
-import { findStorageItem, type StorageItem } from './metadataEntries.js';
+import { findStorageItem, type StorageEntry } from './metadataEntries.js';
 
 /** A storage key as bytes and as text. */
 export interface StorageKey {
@@ -46,7 +46,7 @@ export function encodeItemKey(pallet: string, item: string): Hex {
 }
 
 /** Lists the types of an item's keys with their hashers; empty for a plain value. */
-export function listKeyTypes(runtime: Runtime, item: StorageItem) {
+export function listKeyTypes(runtime: Runtime, item: StorageEntry) {
   if (item.meta.type.isPlain) return { types: [], hashers: [] };
   const { hashers, key } = item.meta.type.asMap;
   const types = hashers.length === 1 ? [key] : [...runtime.registry.lookup.getSiType(key).def.asTuple];
@@ -60,7 +60,7 @@ const known = new RuntimeCache<StorageKey>(1_024);
  * Encodes the key of an item of storage; fewer keys than the map's depth give the prefix of all keys that begin with them. Throws
  * the error of polkadot.js if a key does not fit its type.
  */
-export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
+export function encodeStorageKey(runtime: Runtime, item: StorageEntry, keys: readonly unknown[]): StorageKey {
   const encode = () => encodeKey(runtime, item, keys);
   if (!keys.every((key) => isPlain(key, deepest))) return encode();
   return known.get(runtime.registry, JSON.stringify([item.name, ...keys]), encode);
@@ -69,7 +69,7 @@ export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: read
 /** Encodes keys as {@link encodeStorageKey} does, or says that they do not fit their types. */
 export function findStorageKey(
   runtime: Runtime,
-  item: StorageItem,
+  item: StorageEntry,
   keys: readonly unknown[],
 ): StorageKey | Unknown {
   try {
@@ -143,7 +143,7 @@ export function findStorage(runtime: Runtime, pallet: string, item: string) {
   };
 }
 
-function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
+function encodeKey(runtime: Runtime, item: StorageEntry, keys: readonly unknown[]): StorageKey {
   const { registry } = runtime;
   const method = item.meta.name.toString();
   const prefix = createKeyRaw(registry, { method, prefix: item.prefix }, NO_RAW_ARGS);
@@ -175,7 +175,7 @@ function formatKey(codec: Codec): string[] {
  * Decodes the value of a storage key. An absent value becomes the item's default, or undefined without a default; an Option is
  * unwrapped. Throws if the type needs more bytes; surplus bytes are ignored, as the runtime ignores them.
  */
-export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | null): Codec | undefined {
+export function decodeStorage(runtime: Runtime, item: StorageEntry, value: Hex | null): Codec | undefined {
   const { meta } = item;
   if (value === null && meta.modifier.isOptional) return undefined;
   const bytes = value === null ? meta.fallback.toU8a(true) : parseHex(value, { field: item.name });
@@ -185,7 +185,7 @@ export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | 
 }
 
 /** The id of the type of an item's values. */
-function getValueType({ meta: { type } }: StorageItem): number {
+function getValueType({ meta: { type } }: StorageEntry): number {
   return (type.isPlain ? type.asPlain : type.asMap.value).toNumber();
 }
 

@@ -4,7 +4,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { decodeBytes, findStorageKey, listKeyTypes } from './encodeStorageKey.js';
 import { formatCodec } from './formatCodec.js';
-import { describeMissing, findStorageItem, type StorageItem } from './metadataEntries.js';
+import { describeMissing, findStorageItem, type StorageEntry } from './metadataEntries.js';
 import type { ReadContext } from './planRead.js';
 import type { Snapshot } from './Snapshot.js';
 
@@ -54,7 +54,7 @@ export async function listKeys(
 }
 
 /** Keys of an earlier form remain in the state of a chain if a migration does not remove them. */
-function describeForeignKey({ name }: StorageItem, evidence: Evidence): Answer<KeyList> {
+function describeForeignKey({ name }: StorageEntry, evidence: Evidence): Answer<KeyList> {
   return {
     known: false,
     reason: `A key of ${name} of ${evidence.chain} could not be understood: its length is not that of its types.`,
@@ -91,7 +91,7 @@ function createRefusal({ endpoint }: Requester, detail: string): Error {
 }
 
 /** Returns undefined for bytes that are no key of the item. */
-function decodeKeys({ runtime }: ReadContext, item: StorageItem, storageKey: Hex): JsonValue[] | undefined {
+function decodeKeys({ runtime }: ReadContext, item: StorageEntry, storageKey: Hex): JsonValue[] | undefined {
   const { types, hashers } = listKeyTypes(runtime, item);
   const plain: JsonValue[] = [];
   // Two hashes of 16 bytes, of the pallet's prefix and of the item's name, come first.

@@ -10,7 +10,7 @@ import type { PalletMetadataLatest, StorageEntryMetadataLatest } from '@polkadot
 import { stringCamelCase } from '@polkadot/util';
 
 /** An item of storage as the runtime describes it. */
-export interface StorageItem {
+export interface StorageEntry {
   /** `Hrmp.HrmpChannels`, by the chain's names. */
   readonly name: string;
   readonly prefix: string;
@@ -25,7 +25,7 @@ export interface ConstantItem {
 }
 
 /** Finds an item of storage by the chain's names, in any case; the pallet also by its usual name. */
-export function findStorageItem(runtime: Runtime, pallet: string, item: string): StorageItem | Unknown {
+export function findStorageItem(runtime: Runtime, pallet: string, item: string): StorageEntry | Unknown {
   return findEntry(runtime, items, { pallet, name: item, kind: 'storage' }, ({ storage }) => {
     const { items: own = [], prefix } = storage.unwrapOr(undefined) ?? {};
     return [...own].map((meta) => ({ name: `${meta.name}`, prefix: `${prefix}`, meta }));
@@ -63,7 +63,7 @@ export function findConstant(runtime: Runtime, pallet: string, constant: string)
 
 /** The found entries, or a sentence about the missing one; a check looks for about a hundred of each. */
 const [items, constants] = [
-  new RuntimeCache<StorageItem | string>(512),
+  new RuntimeCache<StorageEntry | string>(512),
   new RuntimeCache<ConstantItem | string>(512),
 ];
 

@@ -23,7 +23,7 @@ import { formatCause } from '../requests/formatCause.js';
 import type { RuntimeCall } from './BlockReads.js';
 import { decodeBytes, decodeStorage, findStorageKey, listKeyTypes } from './encodeStorageKey.js';
 import { formatCodec } from './formatCodec.js';
-import { describeMissing, findConstant, findStorageItem, type StorageItem } from './metadataEntries.js';
+import { describeMissing, findConstant, findStorageItem, type StorageEntry } from './metadataEntries.js';
 
 /** Context of reads. */
 export interface ReadContext {
@@ -83,7 +83,7 @@ const storageValues = new RuntimeCache<Decoded<Codec | undefined>>(512);
 /** Longer values are rarely equal, and take memory. */
 const mostDigits = 2_048;
 
-function decodeOnce(runtime: Runtime, item: StorageItem, value: Hex | null): Decoded<Codec | undefined> {
+function decodeOnce(runtime: Runtime, item: StorageEntry, value: Hex | null): Decoded<Codec | undefined> {
   const decode = () => {
     const codec = decodeStorage(runtime, item, value);
     return { codec, plain: formatCodec(codec) };

@@ -71,7 +71,7 @@ export class Machine implements Execution {
   }
 
   /** Runs a function and rolls back its changes if it fails. */
-  runAtomically(run: () => Result): Result {
+  runAtomically(run: () => InstructionResult): InstructionResult {
     const { holding } = this;
     const error = this.context.runTransaction(run, (result) => result !== undefined);
     if (error) this.holding = holding;
@@ -80,7 +80,7 @@ export class Machine implements Execution {
 }
 
 /** Result of an instruction: the name of its error, which has no data, or undefined on success. */
-export type Result = XcmErrorName | undefined;
+export type InstructionResult = XcmErrorName | undefined;
 
 export const picosecondsPerSecond = 1_000_000_000_000n;
 const bytesPerMegabyte = 1_048_576n;

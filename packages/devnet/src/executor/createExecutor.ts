@@ -24,13 +24,13 @@ import { type Execution, Machine, quoteFee, quoteProgramWeight } from './Machine
 import { runInstructions } from './runInstructions.js';
 
 /** Outcome of a program: an error before the first instruction has no used weight, and one of an instruction has it. */
-export interface Outcome {
+export interface ProgramOutcome {
   readonly used?: Weight;
   readonly error?: XcmErrorName | undefined;
 }
 
 /** The outcome of a program, with the id of its message. */
-type Ran = Outcome & { readonly messageId: Hex };
+type Ran = ProgramOutcome & { readonly messageId: Hex };
 
 /** A program to be executed. */
 export interface Message {

@@ -7,7 +7,7 @@ import { deposit, isBelowMinimum, totalIssuance, withdraw } from '../chain/palle
 import { storageOf } from '../chain/storage.js';
 import { accountId, maxU128 } from '../chain/types.js';
 import { isSameLocation } from './accounts.js';
-import type { Execution, Result } from './Machine.js';
+import type { Execution, InstructionResult } from './Machine.js';
 
 const storage = storageOf('ForeignAssets');
 
@@ -40,7 +40,7 @@ export const foreignAssetsPallet: Pallet = {
 };
 
 /** Takes an asset from an account. */
-export function withdrawAsset(execution: Execution, asset: Asset, who: Hex): Result {
+export function withdrawAsset(execution: Execution, asset: Asset, who: Hex): InstructionResult {
   if (!isNative(execution, asset)) return changeForeign(execution, asset, { who, by: 'burn' });
   const move = { who, amount: asset.amount, existence: 'allowDeath' } as const;
   const refusal = tryDispatch(() => withdraw(execution.context, move));
@@ -48,7 +48,7 @@ export function withdrawAsset(execution: Execution, asset: Asset, who: Hex): Res
 }
 
 /** Puts an asset into an account; refuses an amount that is too small for a new account, or too large for the total issuance. */
-export function depositInto(execution: Execution, asset: Asset, who: Hex): Result {
+export function depositInto(execution: Execution, asset: Asset, who: Hex): InstructionResult {
   if (!isNative(execution, asset)) return changeForeign(execution, asset, { who, by: 'issue' });
   const { context } = execution;
   const { amount } = asset;
@@ -67,7 +67,7 @@ function changeForeign(
   { context, config }: Execution,
   asset: Asset,
   { who, by }: { readonly who: Hex; readonly by: 'issue' | 'burn' },
-): Result {
+): InstructionResult {
   const isKnown =
     config.trustsReserves || config.feeAssets.some((known) => isSameLocation(asset.id, known.id));
   if (!isKnown) return 'AssetNotFound';

@@ -5,7 +5,7 @@ import { toChainWeight } from '../target/xcmValues.js';
 import { getLocalOrigin, isSameLocation, joinInterior } from './accounts.js';
 import { Holding } from './Holding.js';
 import { depositInto, withdrawAsset } from './ledger.js';
-import { type Machine, quoteProgramWeight, type Result } from './Machine.js';
+import { type InstructionResult, type Machine, quoteProgramWeight } from './Machine.js';
 
 /** Runs instructions until one fails; the weight of the remaining ones is surplus. */
 export function runInstructions(machine: Machine, program: Program): void {
@@ -24,7 +24,7 @@ export function runInstructions(machine: Machine, program: Program): void {
 type Handler<K extends Instruction['kind']> = (
   machine: Machine,
   instruction: Extract<Instruction, { kind: K }>,
-) => Result;
+) => InstructionResult;
 
 /** The instructions that a task, its payment and the relay chain's programs need; this chain disables the others. */
 const handlers: { readonly [K in Instruction['kind']]?: Handler<K> } = {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatHex, type Hex, isParachronError } from '@parachron/core';
-import type { SentMessage } from '@parachron/network';
+import type { QueuedMessage } from '@parachron/network';
 import type { JournalEntry } from '@parachron/node';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import type { SmallChain } from '../chain/SmallChain.js';
@@ -115,7 +115,7 @@ function requireSame(file: string, known: ReadonlyMap<number, Identity>, chains:
 /** Brings chains to the state of their records; returns the transactions that no block has yet, and the messages in transit. */
 async function applyRecords(records: readonly StoredRecord[], chains: SmallChains, file: string) {
   const waiting = new Map<Hex, SmallChain>();
-  let messages: readonly SentMessage[] = [];
+  let messages: readonly QueuedMessage[] = [];
   const apply = async ({ paraId, ...entry }: StoredEntry) => {
     const chain = chains.get(paraId);
     if (!chain) throw new TypeError(`chain ${paraId} has no genesis`);
@@ -125,7 +125,7 @@ async function applyRecords(records: readonly StoredRecord[], chains: SmallChain
     else if (entry.kind === 'block') {
       const { number } = chain.restore(entry.block);
       for (const bytes of entry.block.extrinsics) waiting.delete(formatHex(bytes));
-      const hasArrived = ({ from, to, sentAt }: SentMessage) =>
+      const hasArrived = ({ from, to, sentAt }: QueuedMessage) =>
         to === paraId && sentAt <= (entry.received[from] ?? -1);
       const sent = chain.getContext().get(hrmpOutbound);
       messages = [

@@ -22,7 +22,7 @@ export function createRules({ automation, variant }: ServiceConfig) {
 }
 
 /** The service in a block. */
-export interface ServiceBlock {
+export interface ServiceContext {
   readonly context: Context;
   readonly service: Service;
 }

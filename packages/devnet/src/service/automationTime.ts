@@ -5,13 +5,13 @@ import { DispatchFailed, defineErrors, defineEvents } from '../chain/Pallet.js';
 import type { Variant } from '../chain/ServiceConfig.js';
 import { type AnyStorageItem, storageOf } from '../chain/storage.js';
 import { accountId, dispatchError, dispatchResult, h256 } from '../chain/types.js';
-import type { ServiceBlock, TaskKey } from './Service.js';
+import type { ServiceContext, TaskKey } from './Service.js';
 import {
   type Action,
   accountTaskId,
   missedTask,
   paraIdType,
-  type Schedule,
+  type StoredSchedule,
   scheduledTasks,
   taskH,
   taskM,
@@ -112,18 +112,18 @@ export const automationEvents = defineEvents(automationTime, {
 });
 
 /** A task, the same in both variants. */
-export interface Task {
+export interface StoredTask {
   readonly owner_id: Hex;
   readonly provided_id: Uint8Array;
-  readonly schedule: Schedule;
+  readonly schedule: StoredSchedule;
   readonly action: Action;
 }
 
 /** The records of tasks, as the variant stores them. */
 export interface TaskStore {
   readonly item: AnyStorageItem;
-  get(context: Context, key: TaskKey): Task | undefined;
-  put(context: Context, id: Hex, task: Task): void;
+  get(context: Context, key: TaskKey): StoredTask | undefined;
+  put(context: Context, id: Hex, task: StoredTask): void;
 }
 
 /** The records of each variant. */
@@ -170,7 +170,7 @@ export function putSlot(context: Context, time: bigint, slot: Slot): void {
  *
  * @throws DispatchFailed with TimeSlotFull
  */
-export function checkCapacity(block: ServiceBlock, times: readonly bigint[], weight: bigint): void {
+export function checkCapacity(block: ServiceContext, times: readonly bigint[], weight: bigint): void {
   const { maxTasksPerSlot, maxWeightPerSlot } = block.service.rules;
   for (const time of times) {
     const slot = getSlotAt(block.context, time);

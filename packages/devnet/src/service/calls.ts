@@ -15,13 +15,13 @@ import {
   getSlotAt,
   missedQueueV2,
   putSlot,
-  type Task,
+  type StoredTask,
   taskQueueV2,
 } from './automationTime.js';
 import { checkSchedule, listTimes } from './checkTimes.js';
 import { chargeFees, quoteActionWeight } from './fees.js';
-import type { Service, ServiceBlock } from './Service.js';
-import { paraIdType, type Schedule, type ScheduleParam, scheduleParam } from './taskTypes.js';
+import type { Service, ServiceContext } from './Service.js';
+import { paraIdType, type ScheduleParam, type StoredSchedule, scheduleParam } from './taskTypes.js';
 import { cancelWeight, quoteCallWeight } from './weights.js';
 
 /** Throws unless a provided id, or the encoded call of a cross-chain task, has at least one byte. */
@@ -35,7 +35,7 @@ function checkLength(given: Uint8Array, error: 'EmptyProvidedId' | 'EmptyMessage
  * @throws DispatchFailed, in this order, with the error of the fee lookup, InsufficientBalance, DuplicateTask,
  *   TimeSlotFull or LiquidityRestrictions
  */
-export function scheduleTask(block: ServiceBlock, task: Task): void {
+export function storeTask(block: ServiceContext, task: StoredTask): void {
   const { context, service } = block;
   const { owner_id: who, schedule, action } = task;
   const executions = schedule.type === 'Fixed' ? schedule.value.executions_left : 1;
@@ -66,7 +66,7 @@ export function deriveTaskId(owner: Hex, providedId: Uint8Array): Hex {
 
 /** The calls of variant H. */
 export function createCallsH(service: Service) {
-  const check = (context: Context, param: ScheduleParam, providedId: Uint8Array): Schedule => {
+  const check = (context: Context, param: ScheduleParam, providedId: Uint8Array): StoredSchedule => {
     const schedule = checkSchedule(param, { now: context.get(now), rules: service.rules });
     checkLength(providedId, 'EmptyProvidedId');
     return schedule;
@@ -91,7 +91,7 @@ export function createCallsH(service: Service) {
         const schedule = check(context, param, provided_id);
         checkLength(value.encoded_call, 'EmptyMessage');
         const action = { type: 'XCMP', value } as const;
-        scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
+        storeTask({ context, service }, { owner_id, provided_id, schedule, action });
       },
     }),
     schedule_dynamic_dispatch_task: defineCall({
@@ -104,7 +104,7 @@ export function createCallsH(service: Service) {
         const schedule = check(context, param, provided_id);
         const encoded_call = context.encodeCall(call);
         const action = { type: 'DynamicDispatch', value: { encoded_call } } as const;
-        scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
+        storeTask({ context, service }, { owner_id, provided_id, schedule, action });
       },
     }),
     cancel_task: defineCancelCall(service),
@@ -113,7 +113,7 @@ export function createCallsH(service: Service) {
 
 /** The calls of variant M. */
 export function createCallsM(service: Service) {
-  const check = (context: Context, execution_times: bigint[]): Schedule =>
+  const check = (context: Context, execution_times: bigint[]): StoredSchedule =>
     checkSchedule(
       { type: 'Fixed', value: { execution_times } },
       { now: context.get(now), rules: service.rules },
@@ -133,7 +133,7 @@ export function createCallsM(service: Service) {
         checkLength(provided_id, 'EmptyProvidedId');
         const schedule = check(context, execution_times);
         const action = { type: 'NativeTransfer', value: { sender: owner_id, recipient, amount } } as const;
-        scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
+        storeTask({ context, service }, { owner_id, provided_id, schedule, action });
       },
     }),
     schedule_xcmp_task: defineCall({
@@ -148,7 +148,7 @@ export function createCallsM(service: Service) {
         checkLength(encoded_call, 'EmptyMessage');
         const schedule = check(context, execution_times);
         const action = { type: 'XCMP', value: { ...to, encoded_call, encoded_call_weight } } as const;
-        scheduleTask({ context, service }, { owner_id, provided_id, schedule, action });
+        storeTask({ context, service }, { owner_id, provided_id, schedule, action });
       },
     }),
     cancel_task: defineCancelCall(service),
@@ -156,7 +156,7 @@ export function createCallsM(service: Service) {
 }
 
 /** Returns whether any account has the task. The last 32 bytes of a record's key are the task's id. */
-function hasTask({ context, service }: ServiceBlock, taskId: Hex): boolean {
+function hasTask({ context, service }: ServiceContext, taskId: Hex): boolean {
   const ending = taskId.slice(2);
   return context.listKeys(context.runtime.keys.key(service.tasks.item)).some((key) => key.endsWith(ending));
 }

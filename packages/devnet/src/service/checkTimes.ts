@@ -2,7 +2,7 @@ import { DispatchFailed } from '../chain/Pallet.js';
 import { maxU64 } from '../chain/types.js';
 import { automationErrors } from './automationTime.js';
 import type { AutomationRules } from './Service.js';
-import type { Schedule, ScheduleParam } from './taskTypes.js';
+import type { ScheduleParam, StoredSchedule } from './taskTypes.js';
 
 /** Context for checking a schedule: the block's time in milliseconds, and the rules. */
 export interface TimeRules {
@@ -53,7 +53,7 @@ export function checkTimes(times: readonly bigint[], options: TimeRules): bigint
  *
  * @throws DispatchFailed with the first error that applies
  */
-export function checkSchedule(param: ScheduleParam, options: TimeRules): Schedule {
+export function checkSchedule(param: ScheduleParam, options: TimeRules): StoredSchedule {
   if (param.type === 'Fixed') {
     const execution_times = checkTimes(param.value.execution_times, options);
     return { type: 'Fixed', value: { execution_times, executions_left: execution_times.length } };
@@ -72,6 +72,6 @@ export function countExecutions(param: ScheduleParam): number {
 }
 
 /** The times for which a task is booked. */
-export function listTimes(schedule: Schedule): readonly bigint[] {
+export function listTimes(schedule: StoredSchedule): readonly bigint[] {
   return schedule.type === 'Fixed' ? schedule.value.execution_times : [schedule.value.next_execution_time];
 }

@@ -16,7 +16,7 @@ import {
 import { createCallsH, createCallsM } from './calls.js';
 import { getSlot } from './checkTimes.js';
 import { runDueTasks } from './runDueTasks.js';
-import type { AutomationRules, Service, ServiceBlock } from './Service.js';
+import type { AutomationRules, Service, ServiceContext } from './Service.js';
 import { perbill } from './taskTypes.js';
 import { weights } from './weights.js';
 
@@ -40,7 +40,7 @@ export function createAutomationPallet(service: Service): Pallet {
  * Time in milliseconds of the next block that tasks need: the start of the first booked slot, or the head's own time
  * if tasks are waiting to be loaded, run, swept or reported.
  */
-export function getNextWakeTime({ context, service }: ServiceBlock): number | undefined {
+export function getNextWakeTime({ context, service }: ServiceContext): number | undefined {
   const milliseconds = context.get(timestamp);
   if (milliseconds === 0n || context.get(shutdown)) return undefined;
   const able = deriveAbilities(service.rules);

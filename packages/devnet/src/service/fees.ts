@@ -4,7 +4,7 @@ import { DispatchFailed, tryDispatch } from '../chain/Pallet.js';
 import { getFree, payTreasury, withdraw } from '../chain/pallets/balances.js';
 import { chooseSmallest, maxU64, maxU128 } from '../chain/types.js';
 import { automationErrors } from './automationTime.js';
-import type { ServiceBlock } from './Service.js';
+import type { ServiceContext } from './Service.js';
 import type { Action } from './taskTypes.js';
 import { actionWeights } from './weights.js';
 
@@ -37,7 +37,7 @@ export interface FeeQuestion {
  *
  * @throws DispatchFailed with CallCannotBeDecoded, or the error of the fee lookup of a cross-chain task
  */
-export function quoteFees({ context, service }: ServiceBlock, { action, executions }: FeeQuestion) {
+export function quoteFees({ context, service }: ServiceContext, { action, executions }: FeeQuestion) {
   const { rules, handler } = service;
   const weight = quoteActionWeight(context, action);
   const executionFee = quoteExecutionFee(weight, executions, rules.executionWeightFee);
@@ -57,7 +57,7 @@ export function quoteFees({ context, service }: ServiceBlock, { action, executio
  *   LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
  */
 export function chargeFees(
-  block: ServiceBlock,
+  block: ServiceContext,
   { who, checkRest, ...question }: FeeQuestion & { readonly who: Hex; checkRest(weight: bigint): void },
 ): bigint {
   const { context, service } = block;

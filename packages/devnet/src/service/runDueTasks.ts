@@ -14,7 +14,7 @@ import {
 } from './automationTime.js';
 import { getSlot } from './checkTimes.js';
 import { type DueSlot, finishTask, runTask } from './runTask.js';
-import type { ServiceBlock } from './Service.js';
+import type { ServiceContext } from './Service.js';
 import type { MissedTask } from './taskTypes.js';
 import { weights } from './weights.js';
 
@@ -24,7 +24,7 @@ import { weights } from './weights.js';
  *
  * @returns the current slot, undefined before the chain has a time, and the weight of the update
  */
-export function advanceQueues(block: ServiceBlock, allotted: bigint) {
+export function advanceQueues(block: ServiceContext, allotted: bigint) {
   const { context, service } = block;
   const { slotSeconds } = service.rules;
   const milliseconds = context.get(timestamp);
@@ -56,7 +56,7 @@ function loadSlot(context: Context, { slot, lastSlot }: { slot: bigint; lastSlot
 
 /** Sweeps slots; returns their tasks, their number and the weight. */
 function removeOldSlots(
-  { context, service }: ServiceBlock,
+  { context, service }: ServiceContext,
   { slot, lastSwept, allotted }: { slot: bigint; lastSwept: bigint; allotted: bigint },
 ) {
   const { slotSeconds } = service.rules;
@@ -90,7 +90,7 @@ const parts = 100n;
  *
  * @returns the reference time used, in picoseconds
  */
-export function runDueTasks(block: ServiceBlock): bigint {
+export function runDueTasks(block: ServiceContext): bigint {
   const { context, service } = block;
   const { rules } = service;
   if (context.get(shutdown)) return weights.read;

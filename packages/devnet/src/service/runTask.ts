@@ -8,16 +8,16 @@ import {
   bookTask,
   checkCapacity,
   lastTimeSlot,
-  type Task,
+  type StoredTask,
   taskQueueV2,
 } from './automationTime.js';
 import { chargeFees, quoteActionWeight } from './fees.js';
-import type { ServiceBlock, TaskKey } from './Service.js';
-import type { Action, Schedule } from './taskTypes.js';
+import type { ServiceContext, TaskKey } from './Service.js';
+import type { Action, StoredSchedule } from './taskTypes.js';
 import { actionWeights, weights } from './weights.js';
 
 /** The service in a block whose slot is loaded; `slot` is its start in seconds. */
-export interface DueSlot extends ServiceBlock {
+export interface DueSlot extends ServiceContext {
   readonly slot: bigint;
 }
 
@@ -60,7 +60,7 @@ export function runTask(due: DueSlot, key: TaskKey): bigint {
   return weight + weights.read + weights.write;
 }
 
-function runAction(block: ServiceBlock, key: TaskKey, { action }: Task): Run {
+function runAction(block: ServiceContext, key: TaskKey, { action }: StoredTask): Run {
   if (action.type === 'DynamicDispatch') return runDispatch(block, key, action.value.encoded_call);
   const { context } = block;
   const weight = quoteActionWeight(context, action);
@@ -79,7 +79,7 @@ function runAction(block: ServiceBlock, key: TaskKey, { action }: Task): Run {
 }
 
 function carryOut(
-  { context, service }: ServiceBlock,
+  { context, service }: ServiceContext,
   { who: caller }: TaskKey,
   action: Exclude<Action, { readonly type: 'DynamicDispatch' }>,
 ): void {
@@ -90,7 +90,7 @@ function carryOut(
   }
 }
 
-function runDispatch({ context }: ServiceBlock, key: TaskKey, encodedCall: Uint8Array): Run {
+function runDispatch({ context }: ServiceContext, key: TaskKey, encodedCall: Uint8Array): Run {
   const call = context.decodeCall(encodedCall);
   if (!call) {
     context.deposit(automationEvents.CallCannotBeDecoded, key);
@@ -109,7 +109,7 @@ function runDispatch({ context }: ServiceBlock, key: TaskKey, encodedCall: Uint8
 /** A task after a successful, failed or missed execution. A missed execution is not a failure. */
 export interface Finished {
   readonly key: TaskKey;
-  readonly task: Task;
+  readonly task: StoredTask;
   readonly failure?: DispatchFailure | undefined;
 }
 
@@ -141,7 +141,7 @@ export function finishTask(due: DueSlot, finished: Finished): void {
 function scheduleNext(
   due: DueSlot,
   { key, task }: Finished,
-  { next_execution_time, frequency }: Extract<Schedule, { readonly type: 'Recurring' }>['value'],
+  { next_execution_time, frequency }: Extract<StoredSchedule, { readonly type: 'Recurring' }>['value'],
 ): void {
   const { context, service } = due;
   const time = next_execution_time + frequency;

@@ -32,7 +32,7 @@ export const schedule = variant(`${types}::Schedule`, {
   Recurring: { index: 1, fields: { next_execution_time: u64, frequency: u64 } },
 });
 
-export type Schedule = ValueOf<typeof schedule>;
+export type StoredSchedule = ValueOf<typeof schedule>;
 
 const xcmpAction = {
   index: 2,

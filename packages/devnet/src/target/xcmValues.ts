@@ -11,7 +11,7 @@ import {
 import { decodeVersionedPart, getPartForm, type VersionedXcmPart, type XcmPart } from '@parachron/xcm/parts';
 import { defineEvents } from '../chain/Pallet.js';
 import { type Weight as ChainWeight, h256, weight, zeroWeight } from '../chain/types.js';
-import type { Outcome } from '../executor/createExecutor.js';
+import type { ProgramOutcome } from '../executor/createExecutor.js';
 import { xcmStorage } from './items.js';
 
 /** XCM types of a chain, with their versioned enums; their values are bytes, which the codecs of XCM read. */
@@ -112,7 +112,7 @@ export function readProgram(hex: Hex): DecodedProgram | undefined {
 }
 
 /** Converts an outcome to a value of the chain's outcome type. */
-export function toOutcomeValue({ used, error: cause }: Outcome, { newest: version }: XcmTypes) {
+export function toOutcomeValue({ used, error: cause }: ProgramOutcome, { newest: version }: XcmTypes) {
   if (!cause) return { type: 'Complete', value: { used: used ?? zeroWeight } } as const;
   // Errors of this executor have no data.
   const error = getPartForm('error', version).encode({ kind: cause } as XcmError);

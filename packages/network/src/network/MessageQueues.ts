@@ -14,7 +14,7 @@ export interface DroppedMessage {
 type Message = Omit<DroppedMessage, 'reason'>;
 
 /** A message on its way, with the number of the block that sent it. */
-export type SentMessage = Message & { readonly sentAt: number };
+export type QueuedMessage = Message & { readonly sentAt: number };
 
 /** Finds the open channel from a para to another. */
 type FindChannel = (id: { sender: number; recipient: number }) => Promise<EgressChannel | undefined>;
@@ -28,7 +28,7 @@ export class MessageQueues {
   readonly #findChannel: FindChannel;
   readonly #ids: readonly (number | 'relay')[];
   /** The messages that have left a chain, and wait for the relay chain or for their channels. */
-  #sent: SentMessage[];
+  #sent: QueuedMessage[];
   readonly #inboxes: Map<number | 'relay', Inbox>;
 
   /**
@@ -59,7 +59,7 @@ export class MessageQueues {
   }
 
   /** Adds a message that has left its chain. */
-  add(message: SentMessage): void {
+  add(message: QueuedMessage): void {
     this.#sent.push(message);
   }
 
@@ -93,7 +93,7 @@ export class MessageQueues {
   }
 
   /** Passes a message through its channel; returns the reason if the message is dropped. */
-  async put({ sentAt, ...message }: SentMessage): Promise<DroppedMessage | undefined> {
+  async put({ sentAt, ...message }: QueuedMessage): Promise<DroppedMessage | undefined> {
     const { from, to, data } = message;
     const reason = await this.#findObstacle(message);
     if (reason === undefined) {

@@ -28,7 +28,7 @@ import { makeDue } from '../fork/dispatch.js';
 import { followMessage } from '../fork/followMessage.js';
 import type { RuntimeFork } from '../fork/RuntimeFork.js';
 import { describeInclusion, writeParaId, writeRegistration } from '../fork/registration.js';
-import { type DroppedMessage, MessageQueues, type SentMessage } from './MessageQueues.js';
+import { type DroppedMessage, MessageQueues, type QueuedMessage } from './MessageQueues.js';
 import { getRelayView, submitSessionChange } from './relayChain.js';
 
 /** An upward message exceeds the limit of the relay chain's configuration. */
@@ -99,7 +99,7 @@ export class Network<R extends RuntimeFork | undefined = RuntimeFork> {
       readonly waiting?: MessageQueues;
       readonly channels?: readonly DirectChannel[];
       /** Messages that were sent before the network began. */
-      readonly undelivered?: readonly SentMessage[];
+      readonly undelivered?: readonly QueuedMessage[];
     } = {},
   ) {
     this.relay = relay;
