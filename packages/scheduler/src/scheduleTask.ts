@@ -17,7 +17,7 @@ import { dynamicDispatchTaskCall } from './tasks/taskCalls.js';
 import type { TaskEvent, WatchOptions } from './watching/WatchOptions.js';
 
 /** A call that the service runs at later times. */
-export interface TaskRequest {
+export interface ScheduledCall {
   /** The id of the task, which the account has not used before. */
   readonly id: string;
   /** The call on the target, without a proxy call around it; without a target, a call on the service itself (variant H). */
@@ -59,7 +59,7 @@ export interface TaskRequest {
  */
 export async function scheduleTask(
   service: Chain,
-  task: TaskRequest,
+  task: ScheduledCall,
   options: SubmitTaskOptions,
 ): Promise<SubmittedTask & { watch(until?: Pick<WatchOptions, 'signal'>): AsyncGenerator<TaskEvent, void> }> {
   const fields = { id: 'string', call: 'string', target: 'chain?', when: 'object?' } as const;
@@ -104,7 +104,7 @@ export async function scheduleTask(
 }
 
 /** The times of a task, from the next slot if the request names none. */
-async function chooseTimes(when: TaskRequest['when'], scheduler: Scheduler): Promise<ScheduleInput> {
+async function chooseTimes(when: ScheduledCall['when'], scheduler: Scheduler): Promise<ScheduleInput> {
   const isOpen = when === undefined || ('every' in when && when.first === undefined);
   if (!isOpen) return when as ScheduleInput;
   const { nextSlot } = await scheduler.getClock();

@@ -17,7 +17,7 @@ import type { ProxyFacts } from '../proxies/getProxyFacts.js';
 import { type GrantOptions, grantCalls } from './grantCalls.js';
 
 /** Reason why a chain refuses a call, by the chain's own names. */
-export interface Refusal {
+export interface GrantRefusal {
   /** The bytes of the refused call; those of a batch only if the chain refuses none of the calls in it. */
   readonly call: Hex;
   /** The usual name of the pallet of the error; absent for errors of the dispatch itself, such as `ConsumerRemaining`. */
@@ -45,7 +45,7 @@ export interface GrantCost {
   /** Amount with which the calls succeed in addition to the balance; 0 if there is enough, undefined if no run shows it. */
   readonly missing: Planck | undefined;
   /** Reason why the chain refuses the calls also with enough funds, by its own name; `unknown` without a run. */
-  readonly refusal: Refusal | 'unknown' | undefined;
+  readonly refusal: GrantRefusal | 'unknown' | undefined;
   /** Cost of each call before the grant; none without a run. */
   readonly before: readonly CallCost[];
 }

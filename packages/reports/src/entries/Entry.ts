@@ -21,7 +21,7 @@ export interface Entry {
   readonly text?: string;
   /** The place of a tried step, the hash of a call, or the number of the findings that wait for a cause. */
   readonly place?: string;
-  readonly facts?: readonly Fact[];
+  readonly facts?: readonly EntryLine[];
   readonly evidence?: readonly Evidence[];
   /** Bytes with their decoded form. */
   readonly bytes?: {
@@ -37,7 +37,7 @@ export interface Entry {
 }
 
 /** A label and the text after it. */
-export interface Fact {
+export interface EntryLine {
   readonly label: string;
   readonly text: string;
   /** The steps that the text names, for formats with links: the number in the plan, or else the title. */

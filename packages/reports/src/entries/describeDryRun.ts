@@ -19,7 +19,7 @@ import {
   triedWords,
   verdictWords,
 } from '../text/words.js';
-import { describeLines, type Entry, type Fact, type Group } from './Entry.js';
+import { describeLines, type Entry, type EntryLine, type Group } from './Entry.js';
 
 const ends = { done: 'succeeds', failed: 'fails', unknown: 'has an unknown end', untried: 'was not tried' };
 
@@ -39,7 +39,7 @@ export function formatSubject(run: Pick<RunReport, 'verdict' | 'reports'>): stri
 }
 
 /** The results of a step's call and of its messages, with their numbers; equal results in a row are one. */
-export function listResults({ parts = [] }: Pick<TriedStep, 'parts'>): Fact[] {
+export function listResults({ parts = [] }: Pick<TriedStep, 'parts'>): EntryLine[] {
   const firsts = parts.flatMap((text, at) => (text === parts[at - 1] ? [] : [{ text, at }]));
   return firsts.map(({ text, at }, index) => {
     const end = firsts[index + 1]?.at ?? parts.length;

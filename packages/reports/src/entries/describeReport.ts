@@ -18,7 +18,7 @@ import {
 import { needWords, outcomes, outcomeWords, wordOfCount } from '../text/words.js';
 import { describeDryRunDetails, findProposal } from './describeDryRun.js';
 import { describeBatch, describeStep, nameFact } from './describeStep.js';
-import { type Entry, type Fact, type Group, omitEmptyGroups, type Part } from './Entry.js';
+import { type Entry, type EntryLine, type Group, omitEmptyGroups, type Part } from './Entry.js';
 
 /**
  * Describes the parts of a report other than the proposal, in words, once for all formats: the chains, the findings from the worst,
@@ -119,7 +119,7 @@ export function describeFinding(finding: Finding, plan: readonly PlanStep[]): En
   const isEarly = !noFix && plan.some(({ id, blocked }) => blocked && fix.includes(id));
   const label = isEarly ? 'Fixed by steps of which some will fail at present' : 'Fixed by';
   const none = fix.length > 0 ? 'These steps will fail' : 'No step of the plan fixes this';
-  const facts: readonly Fact[] = [
+  const facts: readonly EntryLine[] = [
     ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
     ...(fix.length > 0 ? [{ ...nameFact(label, fix, plan), text: titles.join(', ') }] : []),
     ...(noFix ? [{ label: none, text: noFix.reason }] : []),

@@ -9,7 +9,7 @@ import {
 import { formatCostLine, sumCosts } from '../brief/sumCosts.js';
 import { describeStepRisk, nameCall, nameCalls, numberSteps } from '../text/stepText.js';
 import { countOf, cutAt } from '../text/text.js';
-import type { Entry, Fact } from './Entry.js';
+import type { Entry, EntryLine } from './Entry.js';
 import { findPreimage, sortRoutes } from './listSenderRoutes.js';
 
 /**
@@ -30,7 +30,7 @@ export function describeStep(step: PlanStep, plan: readonly PlanStep[]): Entry {
   const at = plan.findIndex((one) => one.id === id);
   const risk = describeStepRisk(step, plan);
   const routes = sortRoutes(dispatch.filter(({ kind }) => kind !== 'signed'));
-  const facts: readonly Fact[] = [
+  const facts: readonly EntryLine[] = [
     { label: 'Sender', text: sender },
     ...(risk ? [risk] : []),
     ...(blocked ? [{ label: 'What to do', text: numberSteps(blocked.howTo, plan) }] : []),
@@ -49,7 +49,7 @@ export function describeStep(step: PlanStep, plan: readonly PlanStep[]): Entry {
 }
 
 /** A fact that names steps, by their numbers in the plan. */
-export function nameFact(label: string, ids: readonly string[], plan: readonly PlanStep[]): Fact {
+export function nameFact(label: string, ids: readonly string[], plan: readonly PlanStep[]): EntryLine {
   const steps = ids.map((id) => {
     const at = plan.findIndex((step) => step.id === id);
     return at < 0 ? id : at + 1;

@@ -1,6 +1,6 @@
 import type { Report } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import type { Entry, Fact, Group } from '../entries/Entry.js';
+import type { Entry, EntryLine, Group } from '../entries/Entry.js';
 import { listDecodeLinks } from '../entries/explorerLinks.js';
 import { joinMarkup, type Markup, markup } from '../markup/markup.js';
 import { countLeftOut, countOf, cutAt, shortenText } from '../text/text.js';
@@ -155,7 +155,7 @@ function renderFacts({ facts = [] }: Entry, context: Context): Markup | false {
 }
 
 /** The steps of the plan are links. */
-function renderFact({ text, steps }: Fact, { section, view }: Context): Markup {
+function renderFact({ text, steps }: EntryLine, { section, view }: Context): Markup {
   if (!steps) return view.long(text, 600);
   const names = steps.map((step) =>
     typeof step === 'number' && step <= mostSteps

@@ -16,10 +16,10 @@ import {
 } from '@parachron/core';
 import {
   type GrantCost,
+  type GrantRefusal,
   type GrantTrialOptions,
   type ProxyFacts,
   type ProxyGrant,
-  type Refusal,
   removeProxyCall,
   tryGrant,
 } from '@parachron/proxy';
@@ -194,7 +194,7 @@ const keyless = 'The derived account has no key: only messages of the service fo
 async function explainRefusal(
   target: Snapshot,
   facts: ProxyFacts,
-  tried: Pick<DueGrant, 'useless'> & { readonly refusal: Refusal; readonly request: GrantTrialOptions },
+  tried: Pick<DueGrant, 'useless'> & { readonly refusal: GrantRefusal; readonly request: GrantTrialOptions },
 ): Promise<NoFix> {
   const { refusal, request, useless } = tried;
   const { chain, registry, token } = target.runtime;
