@@ -8,8 +8,8 @@ import {
   type Instruction,
 } from '@parachron/xcm';
 import { expect, test } from 'vitest';
-import { readProgram } from '../src/delivery/readProgram.js';
 import { readRun } from '../src/delivery/readRun.js';
+import { summarizeProgram } from '../src/delivery/summarizeProgram.js';
 import { proxyCall, tryDelivery } from '../src/index.js';
 import { beginTrial } from '../src/trial/beginTrial.js';
 import { findReason } from '../src/trial/findReason.js';
@@ -37,7 +37,7 @@ async function find(target: OpenTarget, added: readonly Instruction[], index?: n
     one.kind === 'Transact' ? [one, ...added] : [one],
   );
   const bytes = encodeProgram(instructions, { version: 4 });
-  const program = readProgram(bytes) ?? expect.unreachable();
+  const program = summarizeProgram(bytes) ?? expect.unreachable();
   const verdict = { ...((await trial.run(bytes)) ?? expect.unreachable()), ...omitUndefined({ index }) };
   const seen = { ...readRun(verdict, program), ...omitUndefined({ index }) };
   expect(seen.isOpen).toBe(true);

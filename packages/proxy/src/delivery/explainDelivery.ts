@@ -10,8 +10,8 @@ import {
   outcomes,
   warnings,
 } from './outcomes.js';
-import { type ProgramSummary, readProgram } from './readProgram.js';
 import { chooseVerdict, found, readRun } from './readRun.js';
+import { type ProgramSummary, summarizeProgram } from './summarizeProgram.js';
 
 /** What is known of a message in addition to its events. */
 export interface DeliveryContext {
@@ -58,7 +58,7 @@ export function explainDelivery(
   const shape = { program: 'string?', messageId: 'string?', from: 'number?', runtime: 'object?' } as const;
   requireInput({ events, context }, { events: ['object'], context: shape });
   const verdict = chooseVerdict(events, context);
-  const program = context.program === undefined ? undefined : readProgram(context.program);
+  const program = context.program === undefined ? undefined : summarizeProgram(context.program);
   const finding = verdict ? readRun(verdict, program, context.runtime) : readSilence(program, context);
   return createExplanation(finding, verdict?.events ?? [], { program, runtime: context.runtime });
 }

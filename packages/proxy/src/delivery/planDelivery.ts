@@ -40,7 +40,7 @@ import { getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { beginTrial, type Trial } from '../trial/beginTrial.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './outcomes.js';
-import { readProgram } from './readProgram.js';
+import { summarizeProgram } from './summarizeProgram.js';
 import { runDelivery } from './tryDelivery.js';
 
 /**
@@ -173,7 +173,7 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
   decodeCall(runtime.registry, call);
   const versions = listXcmVersions(runtime.registry).filter(isXcmVersion);
   const methods = request.payments ?? usualPayments;
-  const [sent] = methods.flatMap(({ program }) => (program && readProgram(program)) || []);
+  const [sent] = methods.flatMap(({ program }) => (program && summarizeProgram(program)) || []);
   const version = sent?.version ?? versions.findLast((one) => request.versions?.includes(one) ?? true);
   const derived = request.derived ?? (await getDerivedAccount(target, user, { fork }));
   const trial = fork && (await beginTrial(fork, user, derived));
@@ -207,7 +207,7 @@ export async function planDelivery(target: Snapshot, request: DeliveryRequest): 
 
 /** Finds the location of the asset that pays; undefined if neither the method nor its program names one. */
 function findAsset({ program, asset }: PaymentMethod): Location | undefined {
-  const [paid] = (program && readProgram(program)?.offer?.assets) ?? [];
+  const [paid] = (program && summarizeProgram(program)?.offer?.assets) ?? [];
   return paid?.id ?? asset;
 }
 

@@ -7,7 +7,7 @@ import { readCall } from '../calls/proxyCall.js';
 import { deriveCallEnd } from '../types/deriveCallEnd.js';
 import type { DeliveryContext } from './explainDelivery.js';
 import type { DeliveryOutcome, Diagnosis } from './outcomes.js';
-import type { ProgramSummary } from './readProgram.js';
+import type { ProgramSummary } from './summarizeProgram.js';
 
 /** Verdict of a queue on one message, with its decoded events. */
 export type Verdict = MessageVerdict<DecodedEvent>;

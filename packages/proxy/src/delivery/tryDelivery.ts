@@ -6,8 +6,8 @@ import { findReason } from '../trial/findReason.js';
 import { createExplanation, type DeliveryContext, explainDelivery } from './explainDelivery.js';
 import type { DeliveryExplanation, Diagnosis } from './outcomes.js';
 import type { DeliveryRequest } from './planDelivery.js';
-import { readProgram } from './readProgram.js';
 import { chooseVerdict, readRun, type Verdict } from './readRun.js';
+import { summarizeProgram } from './summarizeProgram.js';
 
 /** A program to try on a target, or a program that was delivered to it. */
 export interface TriedMessage extends Pick<DeliveryRequest, 'user' | 'derived'> {
@@ -53,7 +53,7 @@ export async function runDelivery(
 ): Promise<DeliveryExplanation> {
   const context: DeliveryContext = { program: bytes, from: trial.user.paraId, runtime: trial.before.runtime };
   const delivered = events && chooseVerdict(events, context);
-  const program = readProgram(bytes);
+  const program = summarizeProgram(bytes);
   // A run names more than the events of a block, and nothing of a message that no queue reports.
   const isRun = delivered ? readRun(delivered, program).isOpen : !events;
   const ran = isRun ? await trial.run(bytes) : undefined;

@@ -33,8 +33,8 @@ import { u8aConcat } from '@polkadot/util';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { readServiceAccount } from '../accounts/readServiceAccount.js';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
-import { readProgram, type StepOrigin, type Steps } from '../delivery/readProgram.js';
 import { chooseVerdict, type Verdict } from '../delivery/readRun.js';
+import { type StepOrigin, type Steps, summarizeProgram } from '../delivery/summarizeProgram.js';
 
 /** A run has no result, for example for an asset that cannot be given: no reason can be found by runs. */
 export class NoResult extends Error {
@@ -91,7 +91,7 @@ export async function beginTrial(from: Forkable, user: ServiceUser, derived: Der
 
   /** Finds the payer of a program, if known, and the amount that the program withdraws. */
   function findPayer(program: Hex) {
-    const { offer, payer } = readProgram(program) ?? {};
+    const { offer, payer } = summarizeProgram(program) ?? {};
     const [asset] = offer?.assets ?? [];
     const account = asset && findAccount(payer);
     if (!account || account === 'none') return {};

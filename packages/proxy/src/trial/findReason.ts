@@ -5,14 +5,14 @@ import { type Asset, encodeProgram, hereLocation, type Instruction } from '@para
 import { isProxied, readCall } from '../calls/proxyCall.js';
 import { listTrapped } from '../delivery/explainDelivery.js';
 import type { DeliveryOutcome, Diagnosis } from '../delivery/outcomes.js';
+import { found, readError, readRun, type Verdict } from '../delivery/readRun.js';
 import {
   isOffer,
   type ProgramSummary,
   type Steps,
   summarize,
   type Transact,
-} from '../delivery/readProgram.js';
-import { found, readError, readRun, type Verdict } from '../delivery/readRun.js';
+} from '../delivery/summarizeProgram.js';
 import { isFiltered } from '../types/deriveCallEnd.js';
 import { NoResult, type Trial } from './beginTrial.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { DescribedCall } from './listTaskCalls.js';
 import { describeLaterForm } from './operations.js';
-import type { FoundCall } from './readCalls.js';
 
 /** Makes a call from arguments and their types. */
-const makeCall = (name: string, args: Readonly<Record<string, string>>): FoundCall => ({
+const makeCall = (name: string, args: Readonly<Record<string, string>>): DescribedCall => ({
   name,
   args: Object.entries(args).map(([arg, type], typeId) => ({ name: arg, type, typeId })),
 });
@@ -40,7 +40,7 @@ describe('a call of a later form of the service', () => {
 });
 
 describe('no call of a later form', () => {
-  test.each<[string, FoundCall[]]>([
+  test.each<[string, DescribedCall[]]>([
     ['exists without calls', []],
     ['is a cancellation by hash', [makeCall('cancel_task', { task_id: 'H256' })]],
     ['is a cancellation without arguments', [makeCall('cancel_task', {})]],

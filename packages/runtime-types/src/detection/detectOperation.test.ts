@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { DescribedCall } from './listTaskCalls.js';
 import {
   describeMismatch,
   detectOperation,
@@ -6,13 +7,12 @@ import {
   operationForms,
   type Variant,
 } from './operations.js';
-import type { FoundCall } from './readCalls.js';
 
 const getForm = (variant: Variant, operation: OperationName) =>
   operationForms[variant].find((form) => form.operation === operation) ?? expect.fail(operation);
 
 /** Makes a call from pairs of a name and a type. */
-const makeCall = (name: string, args: readonly (readonly [string, string])[]): FoundCall => ({
+const makeCall = (name: string, args: readonly (readonly [string, string])[]): DescribedCall => ({
   name,
   args: args.map(([arg, type], typeId) => ({ name: arg, type, typeId })),
 });

@@ -1,6 +1,7 @@
 import { defineError, RuntimeCache, requireInput } from '@parachron/core';
 import type { MetadataLatest, PalletMetadataLatest, RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
+import { type DescribedCall, formatCall, listTaskCalls } from './listTaskCalls.js';
 import {
   describeLaterForm,
   describeMismatch,
@@ -10,7 +11,6 @@ import {
   operationForms,
   type Variant,
 } from './operations.js';
-import { type FoundCall, formatCall, listCalls } from './readCalls.js';
 
 export type { ArgumentRole, Operation, OperationArgument, OperationName, Variant } from './operations.js';
 
@@ -120,7 +120,7 @@ export function detectVariant(registry: Registry): ServiceInterface {
 
 function detect(registry: Registry, metadata: MetadataLatest): ServiceInterface {
   const pallet = metadata.pallets.find(({ name }) => name.eq(automationTime));
-  const calls = pallet ? listCalls(registry, pallet) : [];
+  const calls = pallet ? listTaskCalls(registry, pallet) : [];
   const runtime = describeRuntime(registry, metadata.pallets);
   const readings = { H: readVariant('H', calls), M: readVariant('M', calls) };
   const laterForm = describeLaterForm(calls);
@@ -144,7 +144,7 @@ function getMetadata(registry: Registry): MetadataLatest {
 
 type Reading = Pick<ServiceInterface, 'operations' | 'missing'>;
 
-function readVariant(variant: Variant, calls: readonly FoundCall[]): Reading {
+function readVariant(variant: Variant, calls: readonly DescribedCall[]): Reading {
   const operations: { [O in OperationName]?: Operation } = {};
   const missing: MissingOperation[] = [];
   for (const form of operationForms[variant]) {

@@ -1,4 +1,4 @@
-import { type FoundArgument, type FoundCall, formatCall } from './readCalls.js';
+import { type DescribedCall, type FoundArgument, formatCall } from './listTaskCalls.js';
 
 /** A variant of the interface: H takes a schedule in whole hours; M takes a list of times in whole minutes. */
 export type Variant = 'H' | 'M';
@@ -117,7 +117,7 @@ export const operationForms: { readonly [V in Variant]: readonly OperationForm[]
  *
  * @returns the operation; undefined if the call has other arguments
  */
-export function detectOperation(form: OperationForm, call: FoundCall): Operation | undefined {
+export function detectOperation(form: OperationForm, call: DescribedCall): Operation | undefined {
   const { name, args } = call;
   const found = args.flatMap((arg, at) => {
     const role = form.roles[at];
@@ -131,7 +131,7 @@ export function detectOperation(form: OperationForm, call: FoundCall): Operation
  * Describes as a clause why a call is not an operation: its first unexpected argument, or all its arguments if their
  * number differs.
  */
-export function describeMismatch(form: OperationForm, { name, args }: FoundCall): string {
+export function describeMismatch(form: OperationForm, { name, args }: DescribedCall): string {
   const isSame = form.roles.length === args.length;
   const other = isSame && args.find((arg, at) => !isRole(form.roles[at], arg, form));
   if (other) return `${name} takes ${other.name}: ${other.type}`;
@@ -152,7 +152,7 @@ const place = /\bparents: |Location\b|\benum \{ V\d/;
  *
  * @returns a clause: `schedule_xcmp_task takes xcm_asset_location`; undefined if the runtime has no such feature
  */
-export function describeLaterForm(calls: readonly FoundCall[]): string | undefined {
+export function describeLaterForm(calls: readonly DescribedCall[]): string | undefined {
   const find = (name: string) => calls.find((call) => call.name === name);
   const xcmp = find('schedule_xcmp_task');
   const places = xcmp?.args.filter(({ type }) => place.test(type)) ?? [];

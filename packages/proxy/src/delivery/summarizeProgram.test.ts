@@ -1,6 +1,6 @@
 import { encodeProgram, hereLocation, type Instruction, type Junction, relayLocation } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
-import { readProgram } from './readProgram.js';
+import { summarizeProgram } from './summarizeProgram.js';
 
 const own = { id: hereLocation, amount: 10n };
 const account: Junction = { kind: 'AccountId32', id: `0x${'11'.repeat(32)}` };
@@ -16,14 +16,14 @@ const transact = (call: `0x${string}`): Instruction => ({
 });
 
 function read(program: readonly Instruction[]) {
-  const summary = readProgram(encodeProgram(program, { version: 4 }));
+  const summary = summarizeProgram(encodeProgram(program, { version: 4 }));
   if (!summary) throw new TypeError('no program');
   return summary;
 }
 
 test('bytes that are no program have no summary', () => {
-  expect(readProgram('0x')).toBeUndefined();
-  expect(readProgram('0x0401')).toBeUndefined();
+  expect(summarizeProgram('0x')).toBeUndefined();
+  expect(summarizeProgram('0x0401')).toBeUndefined();
 });
 
 describe('the payment', () => {

@@ -1,7 +1,7 @@
 import { kusama2025 } from '@parachron/samples/runtimes';
 import type { Registry } from '@polkadot/types/types';
 import { describe, expect, it } from 'vitest';
-import { formatCall, formatType, listCalls } from './readCalls.js';
+import { formatCall, formatType, listTaskCalls } from './listTaskCalls.js';
 
 const { registry } = kusama2025();
 
@@ -52,7 +52,7 @@ describe('formatType', () => {
 describe('listCalls', () => {
   it('lists the scheduling and cancelling calls only, with names, types and type ids', () => {
     const scheduler = registry.metadata.pallets.find(({ name }) => name.eq('Scheduler')) ?? expect.fail();
-    const calls = listCalls(registry, scheduler);
+    const calls = listTaskCalls(registry, scheduler);
     // `schedule` and `cancel` of this pallet are no calls of tasks, and neither is `set_retry`.
     expect(calls.map(({ name }) => name)).toEqual([
       'schedule_named',
@@ -68,6 +68,6 @@ describe('listCalls', () => {
   it('is empty for a pallet without calls', () => {
     const { pallets } = registry.metadata;
     const pallet = pallets.find(({ calls }) => calls.isNone) ?? expect.fail();
-    expect(listCalls(registry, pallet)).toEqual([]);
+    expect(listTaskCalls(registry, pallet)).toEqual([]);
   });
 });

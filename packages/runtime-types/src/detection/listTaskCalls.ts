@@ -12,13 +12,13 @@ export interface FoundArgument {
 }
 
 /** A call of a runtime with its arguments in order. */
-export interface FoundCall {
+export interface DescribedCall {
   readonly name: string;
   readonly args: readonly FoundArgument[];
 }
 
 /** Lists the scheduling and cancelling calls of a pallet. */
-export function listCalls(registry: Registry, pallet: PalletMetadataLatest): readonly FoundCall[] {
+export function listTaskCalls(registry: Registry, pallet: PalletMetadataLatest): readonly DescribedCall[] {
   if (pallet.calls.isNone) return [];
   const { lookup } = registry;
   return lookup
@@ -35,7 +35,7 @@ export function listCalls(registry: Registry, pallet: PalletMetadataLatest): rea
 }
 
 /** Formats a call as one line, with the types of its arguments. */
-export function formatCall({ name, args }: FoundCall): string {
+export function formatCall({ name, args }: DescribedCall): string {
   return `${name}(${args.map((arg) => `${arg.name}: ${arg.type}`).join(', ')})`;
 }
 

@@ -36,7 +36,7 @@ export interface ProgramSummary {
 }
 
 /** Summarizes a program; undefined if the bytes are not a program. */
-export function readProgram(bytes: Hex): ProgramSummary | undefined {
+export function summarizeProgram(bytes: Hex): ProgramSummary | undefined {
   const decoded = orUndefined(() => decodeProgram(bytes));
   return decoded && summarize(decoded.program, decoded.version);
 }
