@@ -1,6 +1,6 @@
 import { formatHex, type Hex, isParachronError, keepRecent } from '@parachron/core';
 import { waitReady } from '@polkadot/wasm-crypto';
-import { type CodeFacts, expandCode, type HostImport, readCode } from './code.js';
+import { expandCode, type HostImport, readCode, type WasmFacts } from './code.js';
 import { countSteps, extraPages, limitMemory, mostSteps, stepsExport } from './countSteps.js';
 import { engine, type Memory, type Module } from './engine.js';
 import { CallEnd, InvalidCodeError, refuseCode } from './errors.js';
@@ -24,7 +24,7 @@ class Instance {
   readonly #image: Uint8Array;
   readonly #heap: Heap;
 
-  constructor(module: Module, { hostImports, memory }: CodeFacts) {
+  constructor(module: Module, { hostImports, memory }: WasmFacts) {
     const own = memory && new engine.Memory(limitMemory(memory));
     const functions = hostImports.map((one) => [one.name, bindImport(one, this.context)]);
     const instance = new engine.Instance(module, {
@@ -97,11 +97,11 @@ class WasmRuntime extends Runtime {
   /** Encoded `RuntimeVersion` from the sections of the code; undefined if the build wrote none. */
   readonly version: Uint8Array | undefined;
   readonly #module: Module;
-  readonly #facts: CodeFacts;
+  readonly #facts: WasmFacts;
   readonly #idle: Instance[] = [];
 
   /** @throws INVALID_CODE when the code does not start as a runtime */
-  constructor({ hash, module, facts }: { hash: Hex; module: Module; facts: CodeFacts }) {
+  constructor({ hash, module, facts }: { hash: Hex; module: Module; facts: WasmFacts }) {
     super();
     this.hash = hash;
     this.#module = module;

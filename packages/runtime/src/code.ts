@@ -82,7 +82,7 @@ export interface HostImport {
 }
 
 /** Facts about code that the engine does not expose. */
-export interface CodeFacts {
+export interface WasmFacts {
   readonly hostImports: readonly HostImport[];
   /** Pages of the memory that the code imports; absent if the code has a memory of its own. */
   readonly memory: MemoryLimits | undefined;
@@ -121,11 +121,11 @@ const valueTypes: Readonly<Record<number, string>> = { 127: 'i', 126: 'j', 125: 
  *
  * @throws INVALID_CODE when the bytes are not WebAssembly
  */
-export function readCode(code: Uint8Array): CodeFacts {
+export function readCode(code: Uint8Array): WasmFacts {
   return refuseCode('its sections are not those of WebAssembly', () => readSections(code));
 }
 
-function readSections(code: Uint8Array): CodeFacts {
+function readSections(code: Uint8Array): WasmFacts {
   const reader = new CodeReader(code);
   if (reader.u32() !== 0x6d73_6100 || reader.u32() !== 1) throw reader.fail('no WebAssembly', 0);
   const parts: CodePart[] = [];
@@ -154,7 +154,7 @@ function readNamed({ content }: CodePart): [string, Uint8Array] {
 function readImports(
   reader: CodeReader,
   types: readonly string[],
-): Pick<CodeFacts, 'hostImports' | 'memory' | 'globals'> {
+): Pick<WasmFacts, 'hostImports' | 'memory' | 'globals'> {
   const hostImports: HostImport[] = [];
   let memory: MemoryLimits | undefined;
   let globals = 0;

@@ -15,7 +15,7 @@ import { dryRunCall, dryRunProgram } from './dryRunCall.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunSession, enforceQueued } from './dryRunSession.js';
 import { leaveUntried, type StepResult, tryStep } from './StepResult.js';
-import { joinBytes, renameRepeated, solvePlan } from './solvePlan.js';
+import { joinLayers, renameRepeated, solvePlan } from './solvePlan.js';
 
 /** A report whose plan is tried in a dry run. */
 export interface DryRunOptions {
@@ -157,7 +157,7 @@ async function dryRunRounds(forks: ForkNetwork, options: DryRunOptions & { reado
     if (all.length === 0) break;
     steps.push(...all.map((step) => ({ ...step, round: number })));
     for (const [at, step] of due.entries())
-      if (tried[at]?.outcome === 'done') done.set(step.id, joinBytes(step));
+      if (tried[at]?.outcome === 'done') done.set(step.id, joinLayers(step));
     onProgress('Checking the forks');
     const last = after;
     after = await checkAgain(forks, options);

@@ -100,7 +100,7 @@ function joinRounds(rounds: readonly Report[], prepared: Report): readonly PlanS
  * @param done the bytes of the steps that were carried out, by their ids
  */
 export function renameRepeated(report: Report, done: ReadonlyMap<string, string>, round: number): Report {
-  const repeated = report.plan.filter((step) => done.has(step.id) && done.get(step.id) !== joinBytes(step));
+  const repeated = report.plan.filter((step) => done.has(step.id) && done.get(step.id) !== joinLayers(step));
   const ids = new Map(repeated.map(({ id }) => [id, `${id}-round-${round}`]));
   const rename = (id: string) => ids.get(id) ?? id;
   const renameStep = (step: PlanStep) => {
@@ -122,7 +122,7 @@ function listFailures(ids: readonly string[], results: ReadonlyMap<string, Tried
 }
 
 /** The bytes of a step, to compare it with another one. */
-export function joinBytes({ layers }: PlanStep): string {
+export function joinLayers({ layers }: PlanStep): string {
   return layers.map(({ hex }) => hex).join();
 }
 

@@ -1,6 +1,6 @@
 import type { Finding, PlanStep } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
-import { derivePlanSummary, hashCall } from './derivePlanSummary.js';
+import { derivePlanSummary, hashPreimage } from './derivePlanSummary.js';
 
 function step(id: string, more: Partial<PlanStep> = {}): PlanStep {
   return {
@@ -42,7 +42,7 @@ describe('derivePlanSummary', () => {
       {
         sender: 'root of 2000',
         calls: [
-          { step: 'one', call: 'PolkadotXcm.send', chain: 'people', ...hashCall(send) },
+          { step: 'one', call: 'PolkadotXcm.send', chain: 'people', ...hashPreimage(send) },
           { step: 'three', chain: 'paseo' },
         ],
       },

@@ -81,7 +81,7 @@ function describeOutermost(step: PlanStep): PlanSummary['signers'][number]['call
   const { call, chain, kind } = layer;
   // Another chain dispatches the call, and the step lacks the message that carries it there.
   if (para !== undefined && !signed && kind === 'inner-call' && layer.para !== para) return { step: id };
-  const known = call && { call: `${call.pallet}.${call.method}`, ...hashCall(call) };
+  const known = call && { call: `${call.pallet}.${call.method}`, ...hashPreimage(call) };
   return { step: id, ...known, chain };
 }
 
@@ -99,7 +99,7 @@ function noteUnconfirmed({ check, subject, outcome, reason, waitsFor }: Finding)
 }
 
 /** Hashes a call as `Preimage` and `Referenda` do: BLAKE2b-256 over its bytes, with their number. */
-export function hashCall({ hex }: Pick<Call, 'hex'>): { readonly hash: Hex; readonly length: number } {
+export function hashPreimage({ hex }: Pick<Call, 'hex'>): { readonly hash: Hex; readonly length: number } {
   const bytes = parseHex(hex);
   return { hash: blake2AsHex(bytes, 256), length: bytes.length };
 }

@@ -10,7 +10,7 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { takeFork } from '../facts/takeFork.js';
-import { hashCall } from './derivePlanSummary.js';
+import { hashPreimage } from './derivePlanSummary.js';
 
 /** A batch of several calls of one signer, in the order of the plan: all of them take effect, or none. */
 export interface PlanBatch {
@@ -53,7 +53,7 @@ export async function encodeBatches(
     const isKnown = known.some((one) => one.chain === layer.chain && one.call.hex === call.hex);
     if (step.signed && !isKnown && (await isFiltered(call, found.fork))) return [];
     const ids = steps.map(({ id }) => id);
-    return [{ sender: step.sender, chain: layer.chain, steps: ids, call, ...hashCall(call) }];
+    return [{ sender: step.sender, chain: layer.chain, steps: ids, call, ...hashPreimage(call) }];
   });
   const batches = (await Promise.all(encoded)).flat();
   return batches.length > 0 ? { batches } : {};

@@ -1,6 +1,6 @@
 import { type DispatchRoute, nameCall } from '@parachron/core';
 import { readStored } from '../pallets.js';
-import { findProposal } from '../run/ongoing.js';
+import { findStoredProposal } from '../run/ongoing.js';
 import { type RouteContext, RouteRun } from '../run/RouteRun.js';
 
 const pallet = 'Scheduler';
@@ -35,5 +35,5 @@ async function findTask({ call, fork, snapshot }: RouteContext) {
     (entries[at] as readonly unknown[]).map((task, index) => ({ ...Object(task), block, index })),
   );
   const unsigned = tasks.filter(({ origin }) => Object(origin?.system).signed === undefined);
-  return findProposal(state, call, unsigned);
+  return findStoredProposal(state, call, unsigned);
 }

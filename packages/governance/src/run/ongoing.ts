@@ -34,11 +34,11 @@ export function deriveProposal(runtime: Pick<Runtime, 'registry'>, call: Call) {
 }
 
 /** Lists a call, or the calls that it dispatches for its own origin: those of a batch, or a whitelisted call; none for other bytes. */
-function listCalls(registry: Registry, hex: string): string[] {
+function listDispatchedCalls(registry: Registry, hex: string): string[] {
   try {
     const { method, args } = registry.createType('Call', new EndingBytes(hexToU8a(hex)));
     if (!/^(forceBatch|batch|batchAll|dispatchWhitelistedCallWithPreimage)$/.test(method)) return [hex];
-    return [args[0] as Codec | Codec[]].flat().flatMap((one) => listCalls(registry, one.toHex()));
+    return [args[0] as Codec | Codec[]].flat().flatMap((one) => listDispatchedCalls(registry, one.toHex()));
   } catch {
     return [];
   }
@@ -48,7 +48,7 @@ function listCalls(registry: Registry, hex: string): string[] {
 const mostBytes = 2 ** 16;
 
 /** Finds the first of stored proposals that dispatches a call: by its bytes or its hash, or in a batch, also in that of a preimage. */
-export async function findProposal<T>(
+export async function findStoredProposal<T>(
   snapshot: Pick<Snapshot, 'read' | 'runtime'>,
   call: Pick<Call, 'hex'>,
   stored: readonly T[],
@@ -64,7 +64,7 @@ export async function findProposal<T>(
   const read = await snapshot.read(Object.fromEntries(reads.entries()));
   return stored.find((_, at) => {
     const bytes = readKnown(read[at]) ?? /"(?:inline|value)":"(0x\w+)"/.exec(texts[at] ?? '')?.[1];
-    return bytes !== undefined && listCalls(snapshot.runtime.registry, bytes).includes(call.hex);
+    return bytes !== undefined && listDispatchedCalls(snapshot.runtime.registry, bytes).includes(call.hex);
   });
 }
 
@@ -89,7 +89,7 @@ export async function findOngoing(
   const reads = indices.map((index) => storageRead(pallet, item, [index], (value) => value?.toJSON()));
   const stored = await snapshot.read(Object.fromEntries(reads.entries()));
   const all = indices.map((index, at) => ({ ...Object(readKnown(stored[at])).ongoing, index }));
-  return findProposal(snapshot, call, all.filter(isSought));
+  return findStoredProposal(snapshot, call, all.filter(isSought));
 }
 
 /** Finds a call in a pallet of democracy: in an ongoing referendum, in the next one of a body, and among the public proposals. */
@@ -98,7 +98,7 @@ export async function findProposals(snapshot: Snapshot, pallet: string, call: Pi
   const next = await readStored(snapshot, pallet, 'NextExternal');
   const open = await readStored(snapshot, pallet, 'PublicProps');
   const find = (list: unknown): Promise<readonly unknown[] | undefined> =>
-    findProposal(snapshot, call, Array.isArray(list) ? list.toReversed() : []);
+    findStoredProposal(snapshot, call, Array.isArray(list) ? list.toReversed() : []);
   // The next one is a pair of the proposal and its threshold.
   return { ongoing, next: await find([next]), hasNext: Boolean(next), open: await find(open) };
 }

@@ -69,7 +69,7 @@ export async function loadRuntime(
   const key = JSON.stringify([hashValue(code), chain, properties]);
   const load = async (): Promise<LoadedRuntime> => {
     const runtime = await compile(code);
-    const version = await readVersion(runtime, state);
+    const version = await readCoreVersion(runtime, state);
     const call = keepAnswers(runtime);
     const reader = createMetadataReader(chain, (one) => call(one, state));
     // The newest metadata that can be read, as clients choose it: they then share the types.
@@ -128,7 +128,7 @@ function keepAnswers(runtime: Runtime): LoadedRuntime['call'] {
 }
 
 /** Reads the version of a runtime: from its code, or from the runtime itself. */
-export async function readVersion(runtime: Runtime, state = new BlockState()): Promise<CoreVersion> {
+export async function readCoreVersion(runtime: Runtime, state = new BlockState()): Promise<CoreVersion> {
   const call = { method: 'Core_version', args: none };
   const bytes = runtime.version ?? (await callRuntime({ runtime, state }, call)).result;
   return plainRegistry.createType('RuntimeVersion', bytes).toJSON() as unknown as CoreVersion;

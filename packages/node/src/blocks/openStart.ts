@@ -17,7 +17,7 @@ import { BlockState, codeKey, commonKeys, createWholeState, splitKey, timeKey } 
 import type { ChainStart, TreeBlock } from './BlockTree.js';
 import { decodeHeader } from './createDigest.js';
 import { createStateSource, findKeptCode } from './createStateSource.js';
-import { type Compile, readVersion } from './LoadedRuntime.js';
+import { type Compile, readCoreVersion } from './LoadedRuntime.js';
 import { ForkUnreachableError } from './nodeErrors.js';
 
 /** A connected node; `confirmChain` of `@parachron/client` makes several nodes one. */
@@ -107,7 +107,7 @@ async function openSpec(spec: ChainSpec, compile: Compile): Promise<ChainStart> 
   const code = entries.get(codeKey);
   // Code that is not a runtime has no version: starting its chain reports why.
   const runtime = code && (await compile(code).catch(() => undefined));
-  const version = runtime && (await readVersion(runtime)).stateVersion >= 1 ? 1 : 0;
+  const version = runtime && (await readCoreVersion(runtime)).stateVersion >= 1 ? 1 : 0;
   const trie = new Trie().with(entries, version);
   const zero = compactToU8a(0);
   // Block 0 has no extrinsics.

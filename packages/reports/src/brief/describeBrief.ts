@@ -12,7 +12,7 @@ import {
 import { describeLines, type Entry, omitEmptyGroups, type Part } from '../entries/Entry.js';
 import { listSenderRoutes, sortRoutes } from '../entries/listSenderRoutes.js';
 import { type CauseLine, formatVerdict, listCauses, listDispatchCosts } from '../listCauses.js';
-import { listCallLines, listPremature, nameCalls, numberSteps } from '../text/stepText.js';
+import { formatCallNumbers, listCallLines, listPremature, numberSteps } from '../text/stepText.js';
 import { countLeftOut, countOf } from '../text/text.js';
 import { formatCounts, titleOfFinding } from '../text/verdictText.js';
 import { outcomeWords, placeWords, triedWords } from '../text/words.js';
@@ -140,7 +140,7 @@ export function describeSigners(report: Report): Entry[] {
         ...calls.flatMap((call) => describeCall(call, plan, { sender, premature, routes })),
         ...own.map((batch) => ({
           title: capitalize(
-            `${nameCalls(batch.steps, plan)} at once: ${batch.call.pallet}.${batch.call.method}`,
+            `${formatCallNumbers(batch.steps, plan)} at once: ${batch.call.pallet}.${batch.call.method}`,
           ),
           ...(batch.steps.some((id) => premature.has(id)) ? prematureMark : {}),
           place: formatHash(batch) ?? '',

@@ -3,7 +3,7 @@ import { capitalize, type Finding, type Outcome } from '@parachron/core';
 import { listStandingTries } from '../entries/describeDryRun.js';
 import type { Entry } from '../entries/Entry.js';
 import { formatSize, toLowerFirst } from '../listCauses.js';
-import { listPremature, nameCalls, numberSteps } from '../text/stepText.js';
+import { formatCallNumbers, listPremature, numberSteps } from '../text/stepText.js';
 import { cutSentence } from '../text/text.js';
 
 /** Describes the risks of a report's calls by their kind, from the worst; the causes of the verdict are listed apart. */
@@ -14,12 +14,12 @@ export function describeRisks(report: Report): Entry[] {
   // Several failures often share one remedy.
   const willFail = [...new Set(remedies.map(({ text }) => text))].map((text) => {
     const steps = remedies.flatMap((one) => (one.text === text ? [one.step] : []));
-    return `${capitalize(nameCalls(steps, plan))}: ${numberSteps(text, plan)}`;
+    return `${capitalize(formatCallNumbers(steps, plan))}: ${numberSteps(text, plan)}`;
   });
   // A call without a later use still spends or reserves funds.
   const early = [...listPremature(plan)];
   const these = early.length === 1 ? 'this call' : 'these calls';
-  const warning = `${capitalize(nameCalls(early, plan))}: the calls that depend on ${these} cannot succeed yet.`;
+  const warning = `${capitalize(formatCallNumbers(early, plan))}: the calls that depend on ${these} cannot succeed yet.`;
   const risks: readonly (readonly [Outcome, string, readonly string[]])[] = [
     ['fail', 'Failed in the dry run', listTried(report, 'failed')],
     ['fail', 'Will fail', willFail],
@@ -69,7 +69,7 @@ function nameOwn({ plan, scope }: Report): string {
   const own = plan.filter(({ para, signed }) => para === scope.targetParaId && !signed).map(({ id }) => id);
   const others = own.length < plan.length ? '; the other signers below send the other calls' : '';
   if (own.length === 0) return '';
-  return ` Parachain ${scope.targetParaId} decides on ${nameCalls(own, plan)}${others}.`;
+  return ` Parachain ${scope.targetParaId} decides on ${formatCallNumbers(own, plan)}${others}.`;
 }
 
 /** The subjects of a check that stay unknown, each with the finding for which it waits. */

@@ -7,7 +7,7 @@ import {
   type RouteCall,
 } from '@parachron/core';
 import { formatCostLine, sumCosts } from '../brief/sumCosts.js';
-import { describeStepRisk, nameCall, nameCalls, numberSteps } from '../text/stepText.js';
+import { describeStepRisk, formatCallName, formatCallNumbers, numberSteps } from '../text/stepText.js';
 import { countOf, cutAt } from '../text/text.js';
 import type { Entry, EntryLine } from './Entry.js';
 import { findPreimage, sortRoutes } from './listSenderRoutes.js';
@@ -70,7 +70,7 @@ function describeLayers(layers: readonly PlanLayer[]): Entry[] {
 }
 
 function describeLayer({ title, chain, hex, call, decoded }: PlanLayer, count = 1): Entry {
-  const text = call ? `${nameCall(call)} ${JSON.stringify(call.args, null, 1)}` : decoded;
+  const text = call ? `${formatCallName(call)} ${JSON.stringify(call.args, null, 1)}` : decoded;
   const isLong = text !== undefined && text.length > longestDecoded;
   const meaning = isLong ? `${cutAt(text, longestDecoded)}\n… (see the JSON for the rest)` : text;
   return {
@@ -110,7 +110,7 @@ export function describeRoute(route: DispatchRoute, at = 0, all: readonly Dispat
 
 function describeRouteCall({ title, signer, call, template }: RouteCall, at: number): Entry {
   const named = call ?? template;
-  const name = named ? nameCall(named) : '';
+  const name = named ? formatCallName(named) : '';
   const words = title === name ? name : `${name} ${title}`.trim();
   const text = `Call ${at + 1}, by ${signer.name} on ${signer.chain}: ${words}`;
   if (call) {
@@ -134,7 +134,7 @@ export function describeBatch(batch: PlanBatch, plan: readonly PlanStep[]): Entr
   return {
     key: steps.join(' '),
     facts: risks.slice(0, 1),
-    title: capitalize(`${nameCalls(steps, plan)} at once, by ${sender}`),
+    title: capitalize(`${formatCallNumbers(steps, plan)} at once, by ${sender}`),
     bytes: { hex: call.hex, call, chain },
   };
 }

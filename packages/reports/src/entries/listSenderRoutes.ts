@@ -12,7 +12,7 @@ import {
 } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { sumCosts } from '../brief/sumCosts.js';
-import { nameCall } from '../text/stepText.js';
+import { formatCallName } from '../text/stepText.js';
 import { countOf } from '../text/text.js';
 
 /**
@@ -173,7 +173,7 @@ function describeTerms(byStep: SenderRoute['byStep'], plan: readonly PlanStep[])
 
 function nameRouteCall({ title, signer, call, template }: RouteCall): string {
   const named = call ?? template;
-  return `${named ? nameCall(named) : title} by ${signer.name}`;
+  return `${named ? formatCallName(named) : title} by ${signer.name}`;
 }
 
 function formatNeed(need: string): string {

@@ -79,7 +79,7 @@ export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 
   const carrier = outer && nameCarrier(outer, layers[0]);
   const carried = layers.flatMap(({ kind, call, chain, token: native, when }, at) => {
     if (!call || kind === 'send') return [];
-    const lines = listCalls({ ...call, call: nameCall(call) }, { paid: findToken(chain), native });
+    const lines = formatCalls({ ...call, call: formatCallName(call) }, { paid: findToken(chain), native });
     if (carrier === undefined) return [lines];
     const isFirst = at === 0 || layers[at - 1]?.when !== when;
     const head = `${carrier} carries${when === undefined ? '' : `, ${when}`}:`;
@@ -87,7 +87,7 @@ export function listCallLines({ layers, costs = [] }: Pick<PlanStep, 'layers' | 
   });
   const inner = foldRepeats(carried);
   const own = outer?.call
-    ? listCalls({ ...outer.call, call: nameCall(outer.call) }, { native: outer.token })
+    ? formatCalls({ ...outer.call, call: formatCallName(outer.call) }, { native: outer.token })
     : [];
   if (inner.length === 0) return own;
   // A batch may do more than send.
@@ -100,22 +100,22 @@ type Layer = PlanStep['layers'][number];
 function nameCarrier({ kind, call }: Layer, inner?: Layer): string | undefined {
   const to = stripControls(inner?.chain ?? '');
   if (kind === 'program') return `XCM program for ${to}, not the call that sends it,`;
-  return kind === 'send' && call ? `${nameCall(call)} to ${to}` : undefined;
+  return kind === 'send' && call ? `${formatCallName(call)} to ${to}` : undefined;
 }
 
 /** A call by its pallet and method. */
-export function nameCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string {
+export function formatCallName({ pallet, method }: Pick<Call, 'pallet' | 'method'>): string {
   return `${stripControls(pallet)}.${stripControls(method)}`;
 }
 
 /** The calls of steps, by their numbers in the plan: `call 3`, or `calls 1, 2 and 4`. */
-export function nameCalls(steps: readonly string[], plan: readonly Pick<PlanStep, 'id'>[]): string {
+export function formatCallNumbers(steps: readonly string[], plan: readonly Pick<PlanStep, 'id'>[]): string {
   const numbers = plan.flatMap(({ id }, at) => (steps.includes(id) ? [at + 1] : []));
   return `${pluralize(numbers.length, 'call')} ${numbers.join(', ').replace(/, (?=\d+$)/, ' and ')}`;
 }
 
 /** A call by its name, as calls inside other calls are written. */
-interface NamedCall {
+interface DecodedCall {
   readonly call: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
@@ -128,14 +128,14 @@ interface Tokens {
   readonly native: TokenUnit | undefined;
 }
 
-function listCalls({ call, args }: NamedCall, tokens: Tokens): string[] {
+function formatCalls({ call, args }: DecodedCall, tokens: Tokens): string[] {
   const token = tokens.paid ?? (/^Balances\.|\.spend_local$/.test(call) ? tokens.native : undefined);
   const nested = Object.values(args).flatMap(findCalls);
   const own = Object.entries(args).filter(([, value]) => findCalls(value).length === 0);
   const words = own.map(([name, value]) => `${name}: ${formatArgument(name, value, token)}`);
   return [
     `${call}${words.length > 0 || nested.length === 0 ? `(${words.join(', ')})` : ''}${nested.length > 0 ? ':' : ''}`,
-    ...foldRepeats(nested.map((one) => listCalls(one, tokens))).map((line) => `  ${line}`),
+    ...foldRepeats(nested.map((one) => formatCalls(one, tokens))).map((line) => `  ${line}`),
   ];
 }
 
@@ -150,7 +150,7 @@ function foldRepeats(calls: readonly (readonly string[])[]): string[] {
   return folded.split(/[\r\n]/).slice(0, -1);
 }
 
-function findCalls(value: unknown): NamedCall[] {
+function findCalls(value: unknown): DecodedCall[] {
   if (Array.isArray(value)) return value.flatMap(findCalls);
   if (!isRecord(value)) return [];
   // Older schedulers take a call or its hash.

@@ -89,7 +89,7 @@ export async function submitTicket(
   const { owner, taskId } = ticket;
   const signer = parseOwner(deriveSignerAddress(options?.signer), 'signer').hex;
   if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
-  const call = { hex: ticket.call, name: nameCall(connection.chain, ticket) };
+  const call = { hex: ticket.call, name: nameTicketCall(connection.chain, ticket) };
   return submitTask({ connection, queue: getQueue(context, owner), call, taskId, ticket, options });
 }
 
@@ -105,7 +105,7 @@ export async function getSubmission(
   return connection.run(async (chain): Promise<SubmissionOutcome> => {
     const status = await findSubmission(chain, ticket, createTimeLimit(timeoutMs));
     if (status.kind !== 'landed') return status;
-    const call = nameCall(chain, ticket);
+    const call = nameTicketCall(chain, ticket);
     const landed = await readLanded(chain, status, call).catch((error: unknown) => {
       throw translateRefusal(call, error);
     });
@@ -114,7 +114,7 @@ export async function getSubmission(
 }
 
 /** Names the call of a ticket for errors: by its bytes if only an earlier runtime knows it, in whose block it may be. */
-function nameCall({ runtime }: Chain, { call }: Ticket): string {
+function nameTicketCall({ runtime }: Chain, { call }: Ticket): string {
   const known = orUndefined(() => decodeCall(runtime.registry, call), 'CALL_UNDECODABLE');
   return known ? `${known.pallet}.${known.method}` : cutText(call);
 }
