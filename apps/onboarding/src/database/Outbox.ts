@@ -99,7 +99,7 @@ export async function keepNotices(
 }
 
 /** The result of one attempt. */
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly receiver: Pick<Receiver, 'label'>;
   readonly uid: string;
   readonly attempts: number;
@@ -111,7 +111,7 @@ export interface Attempt {
 export interface DeliveringOptions {
   readonly outbox: Pick<Outbox, 'takeDue' | 'noteAttempt'>;
   readonly receivers: readonly Receiver[];
-  readonly onAttempt: (attempt: Attempt) => void;
+  readonly onAttempt: (attempt: DeliveryAttempt) => void;
   /** Called when the database did not answer; the deliveries continue after a pause. */
   readonly onObstacle: (error: unknown) => void;
   /** Seconds of the first pause after a failure; each is twice the previous one, at most five minutes. */

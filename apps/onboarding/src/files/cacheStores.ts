@@ -15,12 +15,12 @@ import { createFileStore } from './createFileStore.js';
 import { parseJson } from './describeFileFailure.js';
 
 /** The reads of an earlier run about one chain. */
-export type KeptReads = Required<RawReads>;
+export type EarlierReads = Required<RawReads>;
 
 /** The reads of earlier runs, by the name of a chain and of its reads. */
 export interface ReadStore {
-  read(name: string): Promise<KeptReads>;
-  write(name: string, reads: KeptReads): Promise<void>;
+  read(name: string): Promise<EarlierReads>;
+  write(name: string, reads: EarlierReads): Promise<void>;
 }
 
 /** Reads of about 300 parachains. */
@@ -46,7 +46,7 @@ export function openReadStore({ cacheFolder }: Pick<RunPlan, 'cacheFolder'>): Re
   };
 }
 
-function parseReads(kept: unknown): KeptReads {
+function parseReads(kept: unknown): EarlierReads {
   if (!isRecord(kept)) return { keys: [], calls: [] };
   const listOf = (name: 'keys' | 'calls'): unknown[] => (Array.isArray(kept[name]) ? kept[name] : []);
   return cutReads({
@@ -55,7 +55,7 @@ function parseReads(kept: unknown): KeptReads {
   });
 }
 
-function cutReads({ keys, calls }: KeptReads): KeptReads {
+function cutReads({ keys, calls }: EarlierReads): EarlierReads {
   let left = mostDigits;
   const takeDigits = (digits: number) => {
     if (digits > left) return false;

@@ -12,7 +12,7 @@ export type Named = { readonly id: string; readonly topic?: string };
  * @throws CHECK_NOT_FOUND when no check has that id, group or topic
  */
 export function findChecks<C extends Named>(name: string, checks: readonly C[]): readonly C[] {
-  const found = checks.filter((check) => isNamed(check, name));
+  const found = checks.filter((check) => hasName(check, name));
   if (found.length > 0) return found.toSorted((a, b) => Number(b.topic === name) - Number(a.topic === name));
   const known = checks.map(({ id }) => id);
   const ofChecks = known.filter((id) => id.includes('/'));
@@ -24,6 +24,6 @@ export function findChecks<C extends Named>(name: string, checks: readonly C[]):
 }
 
 /** Whether a name is the id of a check, the group before its slash, or its topic. */
-export function isNamed({ id, topic }: Named, name: string): boolean {
+export function hasName({ id, topic }: Named, name: string): boolean {
   return id === name || topic === name || id.startsWith(`${name.replace(/\/$/, '')}/`);
 }

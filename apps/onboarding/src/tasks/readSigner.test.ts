@@ -5,7 +5,7 @@ import { Keyring } from '@polkadot/keyring';
 import { describe, expect, it } from 'vitest';
 import { alice, bob } from '../../test/support/local.js';
 import { writeFolder } from '../../test/support/runCommand.js';
-import { parseTaskId, readSigner } from './readSigner.js';
+import { readSigner, readTaskId } from './readSigner.js';
 
 /** docs.substrate.io, "Accounts, addresses, and keys": the phrase of the development accounts. */
 const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
@@ -131,9 +131,9 @@ describe('a keystore', () => {
 it('a task id of the chain is read as it is, and any other id is derived for its owner', () => {
   const id = `0x${'Ab'.repeat(32)}`;
   const [owner, other] = [parseAccount(alice), parseAccount(bob)];
-  expect([parseTaskId(id, owner), parseTaskId(id, other)]).toEqual([id.toLowerCase(), id.toLowerCase()]);
+  expect([readTaskId(id, owner), readTaskId(id, other)]).toEqual([id.toLowerCase(), id.toLowerCase()]);
   for (const text of ['monthly', id.slice(0, -1), `${id}0`, id.slice(2), '0x01']) {
-    expect(parseTaskId(text, owner)).toMatch(/^0x[\da-f]{64}$/);
-    expect(parseTaskId(text, owner)).not.toBe(parseTaskId(text, other));
+    expect(readTaskId(text, owner)).toMatch(/^0x[\da-f]{64}$/);
+    expect(readTaskId(text, owner)).not.toBe(readTaskId(text, other));
   }
 });

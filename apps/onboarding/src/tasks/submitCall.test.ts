@@ -10,7 +10,7 @@ import {
 import { SubmissionUnknownError, type Ticket } from '@parachron/scheduler';
 import { describe, expect, it, vi } from 'vitest';
 import { writeFolder } from '../../test/support/runCommand.js';
-import { readChainType, type Sending, sendWithTicket } from './submitCall.js';
+import { type CallSubmission, readChainType, sendWithTicket } from './submitCall.js';
 import { prepareTicketPlace, readTicket, writeTicket } from './ticketFile.js';
 
 const local = `0x${'11'.repeat(32)}` as const;
@@ -106,7 +106,7 @@ it.each([
   [false, false],
 ])('with the digest of the metadata: %s', async (metadataHash, checkMetadataHash) => {
   const submit = vi.fn().mockResolvedValue({});
-  await sendWithTicket(submit, { metadataHash } as Sending & { metadataHash: boolean; file: string }, {
+  await sendWithTicket(submit, { metadataHash } as CallSubmission & { metadataHash: boolean; file: string }, {
     terminal: {} as never,
   });
   expect(submit.mock.calls[0]?.[0].checkMetadataHash).toBe(checkMetadataHash);

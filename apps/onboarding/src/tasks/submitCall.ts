@@ -60,7 +60,7 @@ export class SendingUnknownError extends defineError({
 }) {}
 
 /** A call before its signature, with its description for a person. */
-export interface Sending {
+export interface CallSubmission {
   readonly open: OpenService;
   readonly signer: KeyringPair;
   readonly owner: Parameters<Scheduler['watchTask']>[0]['owner'];
@@ -95,7 +95,7 @@ export type Submit = (
  */
 export async function submitCall(
   submit: Submit,
-  sending: Sending,
+  sending: CallSubmission,
   flags: SendFlags,
   context: CommandContext,
 ): Promise<number> {
@@ -110,7 +110,7 @@ export async function submitCall(
 
 /** Returns false when the person does not confirm. */
 async function confirm(
-  { open: { scheduler, trust }, signer, call, taskId, cost, unknown = [], earlier }: Sending,
+  { open: { scheduler, trust }, signer, call, taskId, cost, unknown = [], earlier }: CallSubmission,
   { yes }: SendFlags,
   { terminal, ask }: CommandContext,
 ): Promise<boolean> {
@@ -169,7 +169,7 @@ async function readStatedType(chain: Pick<Chain, 'request'>): Promise<string> {
  */
 export async function sendWithTicket(
   submit: Submit,
-  sending: Pick<Sending, 'open' | 'signer' | 'cost' | 'earlier'> &
+  sending: Pick<CallSubmission, 'open' | 'signer' | 'cost' | 'earlier'> &
     Pick<SendFlags, 'metadataHash'> & { readonly file: string },
   { terminal, takeStop }: Pick<CommandContext, 'terminal' | 'takeStop'>,
 ): Promise<SubmittedTask | undefined> {
@@ -217,7 +217,7 @@ function describeStop(file: string, last: Ticket | undefined): string {
 /** Prints an included call, follows its task on request, and then removes the ticket. */
 export async function writeSent(
   { taskId, block, fee, hash }: SubmittedTask,
-  about: Pick<Sending, 'open' | 'call' | 'owner'> & {
+  about: Pick<CallSubmission, 'open' | 'call' | 'owner'> & {
     readonly file: string;
     readonly flags: Pick<SendFlags, 'json' | 'follow' | PlaceOption>;
   },

@@ -6,9 +6,9 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/database/Database.js';
 import {
-  type Attempt,
   createOutbox,
   type DeliveringOptions,
+  type DeliveryAttempt,
   deliverNotices,
 } from '../../src/database/Outbox.js';
 import { createRunJournal } from '../../src/database/RunJournal.js';
@@ -83,7 +83,7 @@ async function turn(count: number, receivers: readonly string[]): Promise<void> 
 
 function start(
   receivers: DeliveringOptions['receivers'],
-  attempts: Attempt[] = [],
+  attempts: DeliveryAttempt[] = [],
   options: Partial<DeliveringOptions> = {},
 ) {
   return deliverNotices({
@@ -117,7 +117,7 @@ interface SentNotice {
 }
 
 /** The notices that a receiver accepted, in the order of the deliveries. */
-function listAccepted(attempts: readonly Attempt[], label: string): readonly string[] {
+function listAccepted(attempts: readonly DeliveryAttempt[], label: string): readonly string[] {
   return attempts
     .filter(({ receiver, failure }) => receiver.label === label && failure === undefined)
     .map(({ uid }) => uid);
@@ -151,7 +151,7 @@ describe('a webhook', () => {
     status = failure;
     const webhook = createWebhook(url, key);
     await turn(2, [webhook.id]);
-    const attempts: Attempt[] = [];
+    const attempts: DeliveryAttempt[] = [];
     const outboxWorker = start([webhook], attempts);
     await expect.poll(() => taken.length).toBeGreaterThan(2);
     status = 200;
@@ -209,7 +209,7 @@ describe('a webhook', () => {
       isAsked = true;
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted')));
     };
-    const attempts: Attempt[] = [];
+    const attempts: DeliveryAttempt[] = [];
     const outboxWorker = start([{ id, label, deliver }], attempts, { firstPauseSeconds: 300 });
     await expect.poll(() => isAsked).toBe(true);
     await outboxWorker.close();
@@ -263,7 +263,7 @@ describe('a webhook', () => {
     onTestFinished(() => void ready.close());
     const other = createWebhook(`http://127.0.0.1:${(ready.address() as AddressInfo).port}/`, key);
     await turn(3, [webhook.id, other.id]);
-    const attempts: Attempt[] = [];
+    const attempts: DeliveryAttempt[] = [];
     const first = start([webhook, other], attempts);
     await expect.poll(() => createOutbox(database).countWaiting()).toEqual(new Map([[webhook.id, 2]]));
     await first.close();

@@ -1,7 +1,7 @@
 import { formatAccount, formatJson, isParachronError, omitUndefined } from '@parachron/core';
 import { TaskNotThereError } from '../../errors.js';
 import { withService } from '../../tasks/openService.js';
-import { parseTaskId, requireOwner } from '../../tasks/readSigner.js';
+import { readTaskId, requireOwner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { writeTrust } from '../../tasks/submitCall.js';
 import { renderTask, writeEvents } from '../../tasks/taskEvents.js';
@@ -17,7 +17,7 @@ export async function runTaskFollow(
 ): Promise<number> {
   const places = await readTaskPlaces(flags, { target: 'any' }, context);
   const owner = requireOwner({ given: flags.owner, user: places.user });
-  const taskId = parseTaskId(id, owner);
+  const taskId = readTaskId(id, owner);
   return withService(places, { flags, owner, context }, async (open) => {
     writeTrust(context.terminal, open);
     const task = { owner, taskId, ...omitUndefined({ from: flags.from }) };

@@ -13,7 +13,7 @@ import {
   writeText,
 } from '@parachron/terminal';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../../chains/openEmbeddedNetwork.js';
-import { DemoFailedError, type DemoOrder, type DemoTask, runTask } from '../../demo/runTask.js';
+import { DemoFailedError, type DemoOrder, type DemoTask, runDemoTask } from '../../demo/runDemoTask.js';
 import { requireReportPlaces, writeReports } from '../../files/writeReports.js';
 import { createProgress, type Progress } from '../../terminal/Terminal.js';
 import type { CommandContext } from '../CommandContext.js';
@@ -67,8 +67,8 @@ async function runDemo(
     show(renderAfter(after, screen));
     onProgress('Running a task on the local network');
     const { registry } = embedded.target.chain.runtime;
-    const task = await runTask(embedded, { ...people, call: encodeCall(registry, pay(people)).hex });
-    show(renderTask(task, screen));
+    const task = await runDemoTask(embedded, { ...people, call: encodeCall(registry, pay(people)).hex });
+    show(renderDemoTask(task, screen));
     const [planned, left] = [before, after].map(({ plan }) => plan.map(({ id }) => id));
     const round = { number: 1, planned: planned ?? [], left: left ?? [], verdict: after.verdict };
     const dryRun = {
@@ -166,7 +166,7 @@ export function renderAfter(report: Report, screen: Screen): string[] {
 }
 
 /** Writes a task from its scheduling to its effect. */
-export function renderTask(
+export function renderDemoTask(
   { taskId, at, events, sentence, effect, cost, call }: DemoTask,
   screen: Screen,
 ): string[] {

@@ -1,7 +1,7 @@
 import { formatJson } from '@parachron/core';
 import { formatIndented, wrapText } from '@parachron/terminal';
 import { UsageError } from '../../errors.js';
-import { findChecks, isNamed, type Named } from '../../running/findChecks.js';
+import { findChecks, hasName, type Named } from '../../running/findChecks.js';
 import type { RunFlags } from '../../running/readRunPlan.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { CommandContext } from '../CommandContext.js';
@@ -37,7 +37,7 @@ export async function runExplain(
 
 /** The errors are read only for a name that no check has. */
 async function listPages(name: string): Promise<Page[]> {
-  if (checks.some((check) => isNamed(check, name))) return checks;
+  if (checks.some((check) => hasName(check, name))) return checks;
   const { default: errors } = await import('./errors.json', { with: { type: 'json' } });
   return [...checks, ...errors];
 }

@@ -12,7 +12,7 @@ import { createRefusedError, type TaskCall, type TaskCheck, type TaskQuote } fro
 import { wrapText } from '@parachron/terminal';
 import { TaskBoundToFailError } from '../../errors.js';
 import { type OpenService, withService } from '../../tasks/openService.js';
-import { parseTaskId, readSigner, requireOwner } from '../../tasks/readSigner.js';
+import { readSigner, readTaskId, requireOwner } from '../../tasks/readSigner.js';
 import { readTaskPlaces, type TaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { parseTask } from '../../tasks/readTaskRequest.js';
 import {
@@ -63,7 +63,7 @@ export async function runTaskCancel(
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user });
   return withService(places, { flags, owner, context }, async (open) => {
     const { scheduler } = open;
-    const call = scheduler.cancelTaskCall(parseTaskId(id, owner));
+    const call = scheduler.cancelTaskCall(readTaskId(id, owner));
     const check = await scheduler.checkTask(call, { owner });
     if (!flags.submit || !signer) return writeCancellation(call, check, { open, flags, terminal });
     const refused = createRefusedError(call, check);

@@ -38,7 +38,7 @@ const blocks = 4;
 const patienceMs = 20_000;
 
 /** Schedules a task for the next slot, signed by Alice, advances the clock, and follows the task to its end on the target. */
-export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder) {
+export async function runDemoTask(embedded: EmbeddedNetwork, order: DemoOrder) {
   const service = embedded.service.chain;
   const target = embedded.target.chain;
   const { owner } = order;
@@ -88,7 +88,7 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder) {
 }
 
 /** The result of a task that has run. */
-export type DemoTask = Awaited<ReturnType<typeof runTask>>;
+export type DemoTask = Awaited<ReturnType<typeof runDemoTask>>;
 
 async function getFree(chain: Chain, account: Hex): Promise<Planck> {
   const snapshot = await chain.snapshot();
