@@ -9,8 +9,8 @@ import {
 import { formatEndpoint, omitUndefined, type TokenUnit } from '@parachron/core';
 import { createFork, type RuntimeFork } from '@parachron/devnet';
 import type { Reconnect, WatchTarget } from '@parachron/scheduler';
-import { readSpecFile } from './checklist/readSpecFile.js';
-import { describeError, PageError } from './PageError.js';
+import { readChosenSpec } from './checklist/readChosenSpec.js';
+import { PageError, toShownError } from './PageError.js';
 
 /** The stages of a chain, from its address to its part of a report. */
 export type ChainStage =
@@ -93,7 +93,7 @@ export class PageChain implements WatchTarget {
     // Another reader lost the same connection and has opened a new one.
     if (chain !== this.chain) return this.getOpen();
     const restoring = this.#connectAgain(Number.POSITIVE_INFINITY);
-    this.show({ reason: describeError(error).message });
+    this.show({ reason: toShownError(error).message });
     const restored = await restoring;
     // The scheduler refuses it, with the hashes.
     if (restored.genesisHash !== chain.genesisHash) this.show({ stage: 'replaced' });
@@ -130,7 +130,7 @@ export class PageChain implements WatchTarget {
         return this.chain;
       } catch (error) {
         const isLast = attempt >= attempts || signal.aborted;
-        this.show({ reason: describeError(error).message, ...(isLast ? { stage: 'failed' } : {}) });
+        this.show({ reason: toShownError(error).message, ...(isLast ? { stage: 'failed' } : {}) });
         if (isLast) throw error;
       }
     }
@@ -151,7 +151,7 @@ export class PageChain implements WatchTarget {
 
   async #start(file: File): Promise<RuntimeFork> {
     await this.local?.close();
-    this.local = await createFork({ spec: await readSpecFile(file) }, { firstBlock: 'optional' });
+    this.local = await createFork({ spec: await readChosenSpec(file) }, { firstBlock: 'optional' });
     return this.local;
   }
 }

@@ -21,7 +21,7 @@ export class PageError extends Error {
 }
 
 /** Describes an error for the page. Its text may come from a chain or a wallet. */
-export function describeError(error: unknown): ShownError {
+export function toShownError(error: unknown): ShownError {
   // Signing wraps the refusal of a wallet.
   const own = isParachronError(error, 'SIGNING_FAILED') ? error.cause : error;
   if (own instanceof PageError) return stripTexts(own.shown);

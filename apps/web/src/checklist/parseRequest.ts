@@ -4,7 +4,7 @@ import { formatCommand } from '@parachron/reports';
 import { readEndpoint } from '../endpointFaults.js';
 import { fieldTexts, refuseField } from '../fieldTexts.js';
 import { createFormLinks } from '../formLinks.js';
-import { describeError, type ShownError } from '../PageError.js';
+import { type ShownError, toShownError } from '../PageError.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
 
 /** A check with every field parsed. */
@@ -44,7 +44,7 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}) {
       if (request[field] !== '') return read(request[field], field);
       if (missing[field]) refuse(field, missing[field]);
     } catch (error) {
-      faults.push(describeError(error));
+      faults.push(toShownError(error));
     }
     return undefined;
   };

@@ -6,7 +6,7 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, startOfTest } from '../../test/support/openTestPlaces.js';
-import { describeError } from '../PageError.js';
+import { toShownError } from '../PageError.js';
 import { createSigner } from '../worker/createSigner.js';
 import { openPlaces } from './Places.js';
 import type { TaskForm, TasksState, TransactionSummary } from './TasksProtocol.js';
@@ -210,7 +210,7 @@ describe('on the service of variant H', () => {
     wallet.refuses = true;
     const error = await userTasks.send(number).catch((refusal: unknown) => refusal);
     wallet.refuses = false;
-    expect(describeError(error)).toEqual({
+    expect(toShownError(error)).toEqual({
       message: 'The wallet did not sign: Cancelled.',
       hint: 'Nothing was sent. Sign again, or use another wallet.',
     });

@@ -6,7 +6,7 @@ import type { PageChain } from '../PageChain.js';
 import { PageError } from '../PageError.js';
 import { describeEvent } from './describeEvent.js';
 import { type Places, TasksNotReadyError } from './Places.js';
-import { planGrant, planRevoke } from './planPermission.js';
+import { planPermission, planRevoke } from './planPermission.js';
 import { planCancel, planSchedule } from './planSchedule.js';
 import { readUser } from './readUser.js';
 import type {
@@ -140,7 +140,7 @@ export class UserTasks {
 
   async #plan(request: SummaryRequest, user: TaskUser): Promise<PlannedTransaction> {
     const places = this.#places;
-    if (request.kind === 'grant') return planGrant(places, user, request);
+    if (request.kind === 'grant') return planPermission(places, user, request);
     if (request.kind === 'cancel') return planCancel(places, user, request.taskId);
     if (request.kind === 'revoke') {
       const calling = this.#tasks?.filter(

@@ -11,7 +11,7 @@ import {
   openTestPlaces,
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
-import { planGrant } from './planPermission.js';
+import { planPermission } from './planPermission.js';
 import type { GrantForm, PlannedTransaction } from './TasksProtocol.js';
 
 const payment = { kind: 'payment', recipient: bob, amount: '2' } as const;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const plan = (change: Partial<GrantForm> = {}, user = { owner: alice, onTarget: alice }) =>
-  planGrant(test.places, user, { ...form, ...change });
+  planPermission(test.places, user, { ...form, ...change });
 const findValue = ({ lines }: PlannedTransaction, label: RegExp) =>
   lines.find(([name]) => label.test(name))?.[1];
 const unit = { symbol: 'UNIT', decimals: 12 };
@@ -108,7 +108,7 @@ describe('on other parachains', () => {
   const planOn = async (options: Parameters<typeof openTestPlaces>[0], change: Partial<GrantForm> = {}) => {
     const other = await openTestPlaces(options);
     const user = { owner: alice, onTarget: alice };
-    return planGrant(other.places, user, { ...form, ...change }).finally(() => other.close());
+    return planPermission(other.places, user, { ...form, ...change }).finally(() => other.close());
   };
 
   it('without a derived account, no proxy can be granted', async () => {
@@ -124,7 +124,7 @@ describe('on other parachains', () => {
     const changed = `${code.slice(0, 120)}${code[120] === '0' ? '1' : '0'}${code.slice(121)}`;
     await other.target.request('dev_setStorage', [[['0x3a636f6465', changed]]]);
     const planThere = (proxyType: string) =>
-      planGrant(other.places, { owner: alice, onTarget: alice }, { ...form, proxyType });
+      planPermission(other.places, { owner: alice, onTarget: alice }, { ...form, proxyType });
     await expect(planThere('')).rejects.toThrow('The grant cannot be planned: ');
     const plan = await planThere('Any').finally(() => other.close());
     const { warnings } = plan;

@@ -33,7 +33,7 @@ import { describeFee } from './Transactions.js';
  *   no proxy type is known to suffice
  * @throws INVALID_AMOUNT_TEXT when the funds are not an amount; the errors of `readAction`
  */
-export async function planGrant(
+export async function planPermission(
   places: Places,
   user: TaskUser,
   form: Omit<GrantForm, 'kind'>,

@@ -9,7 +9,7 @@ import {
   type TestPlaces,
 } from '../../test/support/openTestPlaces.js';
 import { openLocalPlaces } from './Places.js';
-import { planGrant } from './planPermission.js';
+import { planPermission } from './planPermission.js';
 import { planCancel, planSchedule, readWhen } from './planSchedule.js';
 import type { PlannedTransaction, TaskForm, WhenForm } from './TasksProtocol.js';
 
@@ -194,7 +194,7 @@ describe('the permission of a task', () => {
   const signGrant = async (owner: string, uri: string, fund?: string) => {
     const user = { owner, onTarget: owner };
     const grant = { action: payment, fund: fund ?? '', proxyType: '' };
-    const { call, lines } = await planGrant(h.places, user, grant);
+    const { call, lines } = await planPermission(h.places, user, grant);
     const proposedFund = (findValue({ lines }, /^Funds/) ?? '').replace(' UNIT', '');
     if (fund === undefined) return proposedFund;
     await h.send(h.target, call.hex, uri);

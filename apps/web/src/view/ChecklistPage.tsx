@@ -5,7 +5,7 @@ import type { ChainStage } from '../PageChain.js';
 import { formatTasksLink } from '../tasks/tasksRoute.js';
 import type { ChecklistMethods } from '../worker/WorkerProtocol.js';
 import { ChainList, ErrorNote, Faults, Section, useLinkedForm } from './parts.js';
-import { type Asked, formatLink, RequestForm } from './RequestForm.js';
+import { formatLink, RequestForm, type RequestInput } from './RequestForm.js';
 import { RunPanel } from './RunPanel.js';
 import { type UsedWorker, useWorker } from './useWorker.js';
 
@@ -28,7 +28,7 @@ export function ChecklistPage() {
   const [refused, setRefused] = useState(0);
   useEffect(() => document.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [refused]);
   /** The last request. */
-  const started = useRef<Asked>(undefined);
+  const started = useRef<RequestInput>(undefined);
   /** The last run with a report of this request. */
   const complete = useRef<ShownRun>(undefined);
   if (run?.isChecked) complete.current = run;
@@ -96,12 +96,12 @@ export function ChecklistPage() {
   );
 }
 
-function readLink(fragment: string): Asked {
+function readLink(fragment: string): RequestInput {
   return { request: checkLinks.parse(fragment), files: {} };
 }
 
 /** Writes the link to the tasks of the checked chains; undefined without an endpoint of the service that a link may contain. */
-function formatNext({ request, files }: Asked = readLink('')): string | undefined {
+function formatNext({ request, files }: RequestInput = readLink('')): string | undefined {
   const { service, target, call } = request;
   if (service === '' || files.service) return undefined;
   return formatTasksLink({ network: '', service, target: files.target ? '' : target, call });

@@ -5,15 +5,15 @@ import { PageWorker } from '../../test/support/PageWorker.js';
 import { TestPage } from '../../test/support/TestPage.js';
 import { checkLinks } from '../checklist/parseRequest.js';
 import { ChecklistPage } from './ChecklistPage.js';
-import { type Asked, RequestForm } from './RequestForm.js';
+import { RequestForm, type RequestInput } from './RequestForm.js';
 
 const page = new TestPage();
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-let asked: Asked;
+let asked: RequestInput;
 
 /** The form with what the user has given. */
 function Form() {
-  const [given, setGiven] = useState<Asked>({ request: checkLinks.parse(''), files: {} });
+  const [given, setGiven] = useState<RequestInput>({ request: checkLinks.parse(''), files: {} });
   asked = given;
   return createElement(RequestForm, {
     asked: given,

@@ -12,16 +12,16 @@ const main = ['relay', 'target', 'service'] as const;
 const chains = [...main, 'channelManager'] as const;
 
 /** The request of the user. */
-export interface Asked {
+export interface RequestInput {
   readonly request: CheckRequest;
   /** The files of fields that contain the name of a file. */
   readonly files: SpecFiles;
 }
 
 interface FormProps {
-  readonly asked: Asked;
+  readonly asked: RequestInput;
   /** Changes the latest request: two fields may change before the page shows the first change. */
-  readonly onChange: (change: (asked: Asked) => Asked) => void;
+  readonly onChange: (change: (asked: RequestInput) => RequestInput) => void;
   /** Undefined while no other check can start. */
   readonly onStart: (() => void) | undefined;
 }
@@ -87,7 +87,7 @@ export function RequestForm({ asked, onChange, onStart }: FormProps) {
 }
 
 /** Writes the link to a check, which has no place for files; undefined if a field contains a secret. */
-export function formatLink({ request, files }: Asked): string | undefined {
+export function formatLink({ request, files }: RequestInput): string | undefined {
   const named = chains.filter((role) => files[role]);
   return checkLinks.format({ ...request, ...Object.fromEntries(named.map((role) => [role, ''])) });
 }

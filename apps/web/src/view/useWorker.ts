@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { describeError, type ShownError } from '../PageError.js';
+import { type ShownError, toShownError } from '../PageError.js';
 import type { SentTransaction, TransactionSummary } from '../tasks/TasksProtocol.js';
 import { connectPeer, type Methods, type Peer } from '../worker/connectPeer.js';
 import type { PageMethods } from '../worker/WorkerProtocol.js';
@@ -90,7 +90,7 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
     const own = asked.current;
     setSigning(begin);
     const result = await end(getClient() as unknown as WorkerClient<Signer>).catch(
-      (refusal: unknown): Signing => ({ stage: 'refused', error: describeError(refusal) }),
+      (refusal: unknown): Signing => ({ stage: 'refused', error: toShownError(refusal) }),
     );
     if (own === asked.current) setSigning({ ...result, origin: begin.origin ?? '' });
   };
@@ -107,7 +107,7 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
         await client.call(method, ...args);
       } catch (refusal) {
         // Without a client, the browser starts no worker.
-        if (client === held.current) setError(describeError(refusal));
+        if (client === held.current) setError(toShownError(refusal));
       }
     },
     forgetField: () => setError((before) => (before?.field === undefined ? before : undefined)),

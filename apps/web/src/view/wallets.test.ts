@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { describeError } from '../PageError.js';
+import { toShownError } from '../PageError.js';
 import type { WalletPayload } from '../worker/WorkerProtocol.js';
 import { listOptions } from './WalletPanel.js';
 import { askWallet, listWallets, openWallet, type Wallet } from './wallet.js';
@@ -92,7 +92,7 @@ describe('the signature of a wallet', () => {
     ['an error without a message', new Error(), 'no reason was given.'],
   ])('that is refused with %s has a reason', async (_what, refusal, reason) => {
     const refused = await ask(async () => Promise.reject(refusal)).catch((error: unknown) => error);
-    expect(describeError(refused).message).toBe(reason);
+    expect(toShownError(refused).message).toBe(reason);
   });
 
   it.each([

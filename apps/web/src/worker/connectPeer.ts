@@ -1,4 +1,4 @@
-import { describeError, PageError, type ShownError } from '../PageError.js';
+import { PageError, type ShownError, toShownError } from '../PageError.js';
 
 /** Methods of a thread, by name. */
 export type Methods<M> = { readonly [K in keyof M]: (...args: never[]) => Promise<unknown> };
@@ -50,7 +50,7 @@ export function connectPeer<M extends Methods<M>, O extends Methods<O>>(
       const value = await methods[method as keyof O](...(args as never[]));
       port.postMessage({ id, value });
     } catch (error) {
-      port.postMessage({ id, error: describeError(error) });
+      port.postMessage({ id, error: toShownError(error) });
     }
   };
   port.addEventListener('message', ({ data }) => {

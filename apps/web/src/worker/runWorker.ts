@@ -1,4 +1,4 @@
-import { describeError } from '../PageError.js';
+import { toShownError } from '../PageError.js';
 import { connectPeer, type Peer, type Port } from './connectPeer.js';
 import { createSigner } from './createSigner.js';
 import type { PageMethods } from './WorkerProtocol.js';
@@ -13,7 +13,7 @@ const loading = load().then((start) =>
   start({
     signer: createSigner(page),
     setState: (state) => void page.call('setState', state),
-    fail: (error) => void page.call('fail', describeError(error)),
+    fail: (error) => void page.call('fail', toShownError(error)),
   }),
 );
 const page: Peer<PageMethods<object>> = connectPeer(globalThis as unknown as Port, loading);

@@ -6,7 +6,7 @@ import { mostBytes } from './guessRole.js';
  *
  * @throws INVALID_CHAIN_SPEC when the file is too large, damaged, not as it was chosen, or contains no chain specification
  */
-export async function readSpecFile(file: File): Promise<ChainSpec> {
+export async function readChosenSpec(file: File): Promise<ChainSpec> {
   const { name, size } = file;
   const refuse = (reason: string, cause?: unknown): never => {
     throw new InvalidChainSpecError({ source: name, reason }, { cause });
