@@ -99,8 +99,8 @@ export async function createScheduler<V extends Variant = Variant>(
     submit: async (call, given) => {
       // The submission waits for one load.
       const parts = given?.check === 'chain' ? [] : [loadCheck(), loadEstimate()];
-      const [{ submitCall }] = await Promise.all([loadSubmissions(), ...parts]);
-      return submitCall(sharing, call, given);
+      const [{ checkAndSubmit }] = await Promise.all([loadSubmissions(), ...parts]);
+      return checkAndSubmit(sharing, call, given);
     },
     resumeSubmission: async (ticket, given) => (await loadSubmissions()).submitTicket(sharing, ticket, given),
     getSubmission: async (ticket, given) =>

@@ -41,7 +41,7 @@ function getQueue({ queues }: SubmissionsContext, owner: Hex): NonceQueue {
 }
 
 /** Checks a call, and submits it. */
-export async function submitCall(
+export async function checkAndSubmit(
   context: SubmissionsContext,
   call: TaskCall,
   options: SubmitTaskOptions,
