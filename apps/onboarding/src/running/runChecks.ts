@@ -87,14 +87,14 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
     );
     signal?.throwIfAborted();
     const about = { at: new Date().toISOString(), ...omitUndefined({ origin }) };
-    return joinResults(checked.flat(), plan, about);
+    return joinReports(checked.flat(), plan, about);
   } finally {
     if (!options.pool) await pool.close();
   }
 }
 
 /** Joins results into one run, with what the plan cannot check. */
-export function joinResults(
+export function joinReports(
   results: readonly Results[],
   plan: Pick<RunPlan, 'notChecked'>,
   { at, origin }: { readonly at: string } & Pick<RunChecksOptions, 'origin'>,
@@ -197,11 +197,11 @@ async function checkTarget(run: TargetRun): Promise<Results & { readonly isIncom
 /** Plans the proposal of a run before its checks: bytes of no call need none. */
 async function readProposal(chains: OpenChains, { plan, target }: TargetRun): Promise<PlanStep | undefined> {
   if (!plan.proposal) return undefined;
-  const { findPreimage } = await import('./findPreimage.js');
+  const { readPreimage } = await import('./readPreimage.js');
   const { planProposal } = await import('./planProposal.js');
   const { chain, head = await chain?.snapshot() } = chains.target ?? {};
   const targetParaId = head ? await getParaId(head, { given: target.targetParaId }) : target.targetParaId;
-  const proposal = await findPreimage(plan.proposal, chains);
+  const proposal = await readPreimage(plan.proposal, chains);
   return planProposal(proposal, chains, { ...target, ...omitUndefined({ targetParaId }) });
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 import type { RunPlan, RunTarget } from '../running/readRunPlan.js';
-import { joinResults, type Place, pickPlace, type Results } from '../running/runChecks.js';
+import { joinReports, type Place, pickPlace, type Results } from '../running/runChecks.js';
 
 /** The last results of a parachain on a network. */
 export interface KnownPlace extends Pick<Report, 'findings'> {
@@ -94,7 +94,7 @@ export function derivePlaceKey({ parachain = '', network }: Place): string {
 export function joinLast(
   last: ReadonlyMap<string, Results>,
   plan: RunPlan,
-  about: Parameters<typeof joinResults>[2],
+  about: Parameters<typeof joinReports>[2],
 ): RunReport {
   const pending = {
     reason: 'The first check of the parachain has not ended.',
@@ -104,7 +104,7 @@ export function joinLast(
     const notChecked = [{ ...pickPlace(target), ...pending }];
     return last.get(derivePlaceKey(target)) ?? { reports: [], notChecked };
   });
-  return joinResults(results, plan, about);
+  return joinReports(results, plan, about);
 }
 
 /** The part of a plan with some parachains, by `derivePlaceKey`. */

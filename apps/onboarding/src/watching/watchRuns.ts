@@ -6,7 +6,7 @@ import { ChainPool } from '../chains/ChainPool.js';
 import type { RunJournal } from '../database/RunJournal.js';
 import { openMetadataCache } from '../files/cacheStores.js';
 import type { RunPlan } from '../running/readRunPlan.js';
-import { joinResults, type RunChecksOptions } from '../running/runChecks.js';
+import { joinReports, type RunChecksOptions } from '../running/runChecks.js';
 import { type ParachainCheck, ParachainChecks } from './ParachainChecks.js';
 import {
   derivePlaceKey,
@@ -242,7 +242,7 @@ class Watch {
     if (results.length === 0) return;
     const { origin, journal, onRun } = this.#options;
     const about = { at: new Date().toISOString(), ...omitUndefined({ origin }) };
-    const run = joinResults(results, this.#plan, about);
+    const run = joinReports(results, this.#plan, about);
     const { changes, known } = listChanges(run, this.#known);
     const isKept = await this.#tryJournal(async () => (await journal?.record(run, changes)) ?? (() => true));
     this.#unkept = isKept ? [] : results;
@@ -256,7 +256,7 @@ class Watch {
     const whole = joinLast(this.#last, this.#plan, about);
     const firsts = passed.filter(({ key }) => !this.#shown.has(key));
     // Only the first report lists the parachains that the plan cannot check.
-    const first = this.#run ? joinResults(firsts, { notChecked: [] }, about) : whole;
+    const first = this.#run ? joinReports(firsts, { notChecked: [] }, about) : whole;
     await onRun({
       run: whole,
       // The first results of a parachain that was not known before are no changes.

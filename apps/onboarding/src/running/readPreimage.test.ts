@@ -4,7 +4,7 @@ import { encodeCall, type Hex, type storageRead } from '@parachron/core';
 import { kusama2025 } from '@parachron/samples/runtimes';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { expect, it } from 'vitest';
-import { findPreimage } from './findPreimage.js';
+import { readPreimage } from './readPreimage.js';
 
 const { registry } = kusama2025();
 const { hex: call } = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
@@ -35,20 +35,20 @@ it.each([
 ])('finds the call of a hash, by its status in %s: %o', async (item, status) => {
   const chain = createChain({ ...bytes, [`${item} ["${hash}"]`]: status });
   const empty = createChain({});
-  expect(await findPreimage({ call: hash }, { target: { chain }, relay: { chain: empty } })).toEqual({
+  expect(await readPreimage({ call: hash }, { target: { chain }, relay: { chain: empty } })).toEqual({
     call,
     of: 'target',
   });
-  expect(await findPreimage({ call: hash }, { target: { chain: empty }, relay: { chain } })).toEqual({
+  expect(await readPreimage({ call: hash }, { target: { chain: empty }, relay: { chain } })).toEqual({
     call,
     of: 'relay',
   });
   const named = { call: hash, of: 'relay' } as const;
-  expect(await findPreimage(named, { target: { chain }, relay: { chain: empty } })).toEqual(named);
+  expect(await readPreimage(named, { target: { chain }, relay: { chain: empty } })).toEqual(named);
 });
 
 it('leaves a call, and a hash that no chain stores', async () => {
   const chain = createChain({});
   for (const given of [hash, call] as readonly Hex[])
-    expect(await findPreimage({ call: given }, { relay: { chain } })).toEqual({ call: given });
+    expect(await readPreimage({ call: given }, { relay: { chain } })).toEqual({ call: given });
 });

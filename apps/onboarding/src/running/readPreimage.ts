@@ -7,7 +7,7 @@ import type { Proposal } from './readProposal.js';
  *
  * Chain: `Preimage.PreimageFor`, whose key has the length that the status of the preimage names.
  */
-export async function findPreimage(proposal: Proposal, chains: OpenChains): Promise<Proposal> {
+export async function readPreimage(proposal: Proposal, chains: OpenChains): Promise<Proposal> {
   const { call: hash, of } = proposal;
   if (!isHash(hash)) return proposal;
   const readLength = (item: string) =>
