@@ -2,7 +2,7 @@ import { formatEvery } from '@parachron/reports';
 import { useEffect } from 'preact/hooks';
 import type { PlannedEffect, TransactionSummary } from '../tasks/TasksProtocol.js';
 import { ErrorNote, formatLocalTime, formatUtcTime, type TermLine, Terms } from './parts.js';
-import type { Signing, UsedSigning } from './useWorker.js';
+import type { SigningState, UsedSigning } from './useWorker.js';
 import { localWallet, type Wallet } from './wallet.js';
 
 /** The summary of the transaction that a part of the page asked for, and the button that sends it to the wallet. */
@@ -19,7 +19,7 @@ export function SummaryPanel({
   readonly inputs?: readonly unknown[];
 }) {
   const isOwn = used.signing.origin === origin;
-  const own: Signing = isOwn ? used.signing : { stage: 'none' };
+  const own: SigningState = isOwn ? used.signing : { stage: 'none' };
   const { stage, summary, question, sent, error } = own;
   useEffect(() => {
     if (stage === 'asking' || stage === 'ready' || error?.field !== undefined) used.closeSummary();
@@ -54,7 +54,7 @@ export function SummaryPanel({
   );
 }
 
-function describeStage({ stage, summary, question, sent }: Signing, isLocal: boolean): string {
+function describeStage({ stage, summary, question, sent }: SigningState, isLocal: boolean): string {
   if (sent)
     return `Done in block ${sent.block} of ${sent.chain}.${sent.fee === '' ? '' : ` Fee: ${sent.fee}.`}`;
   if (stage === 'asking') return 'Asking the chains …';

@@ -7,7 +7,7 @@ import { loadAgain } from './parts.js';
 import { askWallet, type Wallet } from './wallet.js';
 
 /** The transaction that is being summarized and signed. */
-export interface Signing {
+export interface SigningState {
   readonly stage: 'none' | 'asking' | 'ready' | 'sending' | 'sent' | 'refused';
   /** The part of the page with the request: `grant`, `schedule`, or the id of a task or a call. */
   readonly origin?: string;
@@ -20,7 +20,7 @@ export interface Signing {
 
 /** Transactions of a part of the page, each with a summary before its signature. */
 export interface UsedSigning {
-  readonly signing: Signing;
+  readonly signing: SigningState;
   /** Whether a transaction is summarized or sent. */
   readonly isBusy: boolean;
   /** Sends the summarized transaction; the wallet asks its user first. */
@@ -48,7 +48,7 @@ export interface UsedWorker<M extends PartMethods<M>, S> extends UsedSigning {
 export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: string): UsedWorker<M, S> {
   const [state, setState] = useState<S>();
   const [error, setError] = useState<ShownError>();
-  const [signing, setSigning] = useState<Signing>({ stage: 'none' });
+  const [signing, setSigning] = useState<SigningState>({ stage: 'none' });
   const wallet = useRef<Wallet | undefined>(undefined);
   const waiting = useRef<AbortController | undefined>(undefined);
   const held = useRef<WorkerClient<M> | undefined>(undefined);
@@ -85,12 +85,12 @@ export function useWorker<M extends PartMethods<M>, S>(name: string, notLoaded: 
     return client;
   }, []);
   /** Shows the begin of work on a transaction, and its result unless other work began meanwhile. */
-  const work = async (begin: Signing, end: (client: WorkerClient<Signer>) => Promise<Signing>) => {
+  const work = async (begin: SigningState, end: (client: WorkerClient<Signer>) => Promise<SigningState>) => {
     asked.current += 1;
     const own = asked.current;
     setSigning(begin);
     const result = await end(getClient() as unknown as WorkerClient<Signer>).catch(
-      (refusal: unknown): Signing => ({ stage: 'refused', error: toShownError(refusal) }),
+      (refusal: unknown): SigningState => ({ stage: 'refused', error: toShownError(refusal) }),
     );
     if (own === asked.current) setSigning({ ...result, origin: begin.origin ?? '' });
   };
