@@ -100,7 +100,7 @@ export function defineCheck<N extends FactsNeeded>(
 }
 
 /** The steps that fix a failure, or the reason for having none, or for steps that are not enough. */
-export type Remedy = Pick<Judgement, 'fix' | 'noFix'>;
+export type Fix = Pick<Judgement, 'fix' | 'noFix'>;
 
 /** Judgement of an unknown answer, with how to find out. */
 export function judgeUnknown(subject: string, answer: Gap, evidence: readonly Evidence[] = []): Judgement {
@@ -126,7 +126,7 @@ export function listMissing({ user, task }: Pick<Scope, 'user' | 'task'>): reado
 }
 
 /** The steps that fix a failure; if there is none, the reason, and what to do instead. */
-export function chooseFix(steps: readonly PlanStep[], noFix: NoFix): Remedy {
+export function chooseFix(steps: readonly PlanStep[], noFix: NoFix): Fix {
   return steps.length > 0 ? { fix: steps } : { noFix };
 }
 

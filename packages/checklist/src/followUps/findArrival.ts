@@ -13,7 +13,7 @@ import {
 import { takeFork } from '../facts/takeFork.js';
 
 /** Fee that the home chain takes of its arriving token, and the weight for calls that state it. */
-interface Arrival {
+interface ArrivalCost {
   readonly fee: Estimate<Planck>;
   readonly weight?: Weight | undefined;
 }
@@ -32,7 +32,7 @@ interface ArrivalRequest {
 export function findArrival(
   fork: Forkable | undefined,
   { namesWeight, ...request }: ArrivalRequest & { readonly namesWeight: boolean },
-): Promise<Arrival | undefined> {
+): Promise<ArrivalCost | undefined> {
   return takeFork(fork, async (taken) => {
     for (const weight of taken ? (namesWeight ? weights : [undefined]) : []) {
       const value = taken && (await measureFee(await taken.fork(), { ...request, weight }));
@@ -64,7 +64,7 @@ const unmeasured: Estimate<Planck> = {
  */
 async function measureFee(
   fork: Fork,
-  { from, beneficiary, weight }: ArrivalRequest & Pick<Arrival, 'weight'>,
+  { from, beneficiary, weight }: ArrivalRequest & Pick<ArrivalCost, 'weight'>,
 ): Promise<Planck | undefined> {
   const { runtime } = await fork.snapshot();
   const versions = listXcmVersions(runtime.registry).filter(isXcmVersion);

@@ -10,7 +10,7 @@ import { channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, findSteps } from '../../facts/channels/channelPlanFact.js';
 import { deliveryFact, measureMessage } from '../../facts/proxy/deliveryFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
-import { chooseFix, defineCheck, type Judgement, judgeUnknown, type Remedy, requireParas } from '../Check.js';
+import { chooseFix, defineCheck, type Fix, type Judgement, judgeUnknown, requireParas } from '../Check.js';
 
 /** The capacity and message size of a channel or request are at least those that the service proposes. */
 export const channelParameters = defineCheck({
@@ -63,7 +63,7 @@ export function deriveWanted(config: ChannelConfig, { proposal }: Pick<Scope, 'p
   };
 }
 
-type Compared = Pick<Judgement, 'outcome' | 'reason'> & Remedy & { readonly evidence?: [] };
+type Compared = Pick<Judgement, 'outcome' | 'reason'> & Fix & { readonly evidence?: [] };
 
 /** A channel or request with sizes of its own. */
 function judgeOwn(status: Sized, wanted: ChannelSizes, plan: ChannelPlanFact): Compared {

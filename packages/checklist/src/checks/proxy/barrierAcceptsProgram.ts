@@ -17,9 +17,9 @@ import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';
 import {
   chooseFix,
   defineCheck,
+  type Fix,
   type Judgement,
   judgeUnknown,
-  type Remedy,
   requireGiven,
   requireXcm,
 } from '../Check.js';
@@ -142,7 +142,7 @@ function judge(delivery: Delivery, paying: readonly PlanStep[] = []): Judgement 
 }
 
 /** A program in a version that the target does not read reaches no barrier: another check has the cause. */
-function explainUnread({ plan, route }: Delivery): ({ readonly reason: string } & Remedy) | undefined {
+function explainUnread({ plan, route }: Delivery): ({ readonly reason: string } & Fix) | undefined {
   const { sentAs, due } = route ?? {};
   const fix = due && sentAs !== undefined ? [due] : [];
   if (fix.length === 0 && plan.version !== undefined) return undefined;
@@ -152,7 +152,7 @@ function explainUnread({ plan, route }: Delivery): ({ readonly reason: string } 
 }
 
 /** A run in a newer version shows whether the version is the obstacle, and a run without a limit whether the weight is. */
-function chooseRemedy({ route, newer, plan }: Delivery): Remedy {
+function chooseRemedy({ route, newer, plan }: Delivery): Fix {
   const { newest, setting, sender } = route ?? {};
   const all = plan.payments.map(listObstacles);
   if (all.some((ends) => ends.includes('overweight'))) return { noFix: tooHeavy };

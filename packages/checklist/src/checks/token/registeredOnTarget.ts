@@ -6,7 +6,7 @@ import {
   type TokenRegistryFact,
   tokenRegistryFact,
 } from '../../facts/token/tokenRegistryFact.js';
-import { defineCheck, type Judgement, judgeUnknown, type Remedy, requireGiven } from '../Check.js';
+import { defineCheck, type Fix, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** The target has registered the service's token, if the service pays with it or users need it there. */
 export const registeredOnTarget = defineCheck({
@@ -59,7 +59,7 @@ function deriveNeed(service: ServiceFact): Need {
     : { outcome: 'warn', sentence: "Messages are paid for in the target's own token.", evidence };
 }
 
-function judge(registry: TokenRegistryFact, need: Need, remedy: Remedy): Omit<Judgement, 'subject'> {
+function judge(registry: TokenRegistryFact, need: Need, remedy: Fix): Omit<Judgement, 'subject'> {
   const { sentence, ...needed } = need;
   if (!registry.known) {
     const judged = { ...judgeUnknown(subject, registry), evidence: need.evidence };
