@@ -35,7 +35,7 @@ import { type PoolWatcher, TagPool } from './pool/TagPool.js';
 import { validateTransaction } from './pool/validateTransaction.js';
 import { createSessionProvider } from './rpc/createSessionProvider.js';
 import { refuse } from './rpc/RpcError.js';
-import { type Notify, type Pace, type RpcSession, Session, type SessionOptions } from './rpc/Session.js';
+import { type Notify, type RpcSession, Session, type SessionOptions, type WorkMeter } from './rpc/Session.js';
 import { Turns } from './turns.js';
 
 /** A block of a node. */
@@ -251,7 +251,7 @@ export class LocalNode {
   }
 
   /** Builds a block with a time in milliseconds, or with that of the next slot if it is later. */
-  async travelTo(time: number, _pace?: Pace): Promise<void> {
+  async travelTo(time: number, _pace?: WorkMeter): Promise<void> {
     requireInput({ time }, { time: 'number' });
     await this.build({ timestamp: time });
   }

@@ -165,7 +165,7 @@ export function formatFailure(failure: DispatchFailure): string {
 }
 
 /** Runs a function that may throw a dispatch failure; returns that failure. */
-export function tryDispatch(run: () => void): DispatchFailure | undefined {
+export function catchFailure(run: () => void): DispatchFailure | undefined {
   try {
     run();
     return undefined;

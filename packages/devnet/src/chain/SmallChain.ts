@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { RuntimeFork } from '@parachron/network';
-import { BlockTree, type NodeParts, type Pace } from '@parachron/node';
+import { BlockTree, type NodeParts, type WorkMeter } from '@parachron/node';
 import type { Runtime } from '@parachron/runtime';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
@@ -51,7 +51,7 @@ export class SmallChain extends RuntimeFork {
   }
 
   /** Advances the clock as development methods do, within the bounds of a request. */
-  override async travelTo(target: number, pace?: Pace): Promise<void> {
+  override async travelTo(target: number, pace?: WorkMeter): Promise<void> {
     requireTime({ target });
     const beforeBlock = async () => pace?.nextBlock();
     const settle = async () => {

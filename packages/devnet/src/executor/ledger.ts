@@ -2,7 +2,7 @@ import { type Hex, parseHex } from '@parachron/core';
 import { bytes, u128 } from '@parachron/core/scale';
 import { type Asset, hereLocation } from '@parachron/xcm';
 import { getPartForm } from '@parachron/xcm/parts';
-import { defineEvents, type Pallet, tryDispatch } from '../chain/Pallet.js';
+import { catchFailure, defineEvents, type Pallet } from '../chain/Pallet.js';
 import { deposit, isBelowMinimum, totalIssuance, withdraw } from '../chain/pallets/balances.js';
 import { storageOf } from '../chain/storage.js';
 import { accountId, maxU128 } from '../chain/types.js';
@@ -43,7 +43,7 @@ export const foreignAssetsPallet: Pallet = {
 export function withdrawAsset(execution: Execution, asset: Asset, who: Hex): InstructionResult {
   if (!isNative(execution, asset)) return changeForeign(execution, asset, { who, by: 'burn' });
   const move = { who, amount: asset.amount, existence: 'allowDeath' } as const;
-  const refusal = tryDispatch(() => withdraw(execution.context, move));
+  const refusal = catchFailure(() => withdraw(execution.context, move));
   return refusal && 'FailedToTransactAsset';
 }
 

@@ -3,7 +3,7 @@ import { addLength, bytes, compact, joinBytes, u32, u64, u128, vec } from '@para
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../chain/Context.js';
 import { getSigner } from '../chain/Origin.js';
-import { DispatchFailed, defineCall, tryDispatch } from '../chain/Pallet.js';
+import { catchFailure, DispatchFailed, defineCall } from '../chain/Pallet.js';
 import { now } from '../chain/pallets/timestamp.js';
 import type { StorageItem } from '../chain/storage.js';
 import { accountId, h256, runtimeCall } from '../chain/types.js';
@@ -193,7 +193,7 @@ function defineCancelCall(service: Service) {
         throw new DispatchFailed(hasTask({ context, service }, task_id) ? NotTaskOwner : TaskDoesNotExist);
       // The booked weight of a call that no longer decodes is unknown, so the slot keeps that weight.
       let weight = 0n;
-      tryDispatch(() => {
+      catchFailure(() => {
         weight = quoteActionWeight(context, task.action);
       });
       let isFound = false;

@@ -8,7 +8,7 @@ import {
   relayLocation,
 } from '@parachron/xcm';
 import type { Context } from '../chain/Context.js';
-import { DispatchFailed, tryDispatch } from '../chain/Pallet.js';
+import { catchFailure, DispatchFailed } from '../chain/Pallet.js';
 import { balancesErrors, deposit, transfer, withdraw } from '../chain/pallets/balances.js';
 import { parachainId } from '../chain/pallets/parachainInfo.js';
 import { maxU64, maxU128 } from '../chain/types.js';
@@ -64,7 +64,7 @@ export function createXcmHandler(table: TargetTable, settings: Pick<ExecutorConf
     payFee(context: Context, { who: source, fee: amount }: { readonly who: Hex; readonly fee: bigint }) {
       const dest = getAccount(context);
       const move = { from: source, to: dest, amount, existence: 'keepAlive' } as const;
-      const failure = tryDispatch(() => transfer(context, move));
+      const failure = catchFailure(() => transfer(context, move));
       if (!failure) context.deposit(handlerEvents.XcmFeesPaid, { source, dest });
       else if (failure !== balancesErrors.ExistentialDeposit) throw new DispatchFailed(failure);
       else {
@@ -116,7 +116,7 @@ function findToken({ targets, fallback }: TargetTable, paid: XcmpAction): { asse
  * the tokens that the target mints.
  */
 function moveLocally(context: Context, { fee, from, to }: { fee: bigint; from: Hex; to: Hex }): void {
-  const failure = tryDispatch(() =>
+  const failure = catchFailure(() =>
     context.runTransaction(() => {
       withdraw(context, { who: from, amount: fee, existence: 'allowDeath' });
       deposit(context, { who: to, amount: fee });

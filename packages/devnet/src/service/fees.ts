@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../chain/Context.js';
-import { DispatchFailed, tryDispatch } from '../chain/Pallet.js';
+import { catchFailure, DispatchFailed } from '../chain/Pallet.js';
 import { getFree, payTreasury, withdraw } from '../chain/pallets/balances.js';
 import { chooseSmallest, maxU64, maxU128 } from '../chain/types.js';
 import { automationErrors } from './automationTime.js';
@@ -70,7 +70,7 @@ export function chargeFees(
     payTreasury(context, executionFee);
     if (xcmFee > 0n) service.handler.payFee(context, { who, fee: xcmFee });
   };
-  const refusal = tryDispatch(() => context.runTransaction(take));
+  const refusal = catchFailure(() => context.runTransaction(take));
   if (refusal) throw new DispatchFailed(automationErrors.LiquidityRestrictions);
   return weight;
 }

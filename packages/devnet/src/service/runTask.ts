@@ -1,5 +1,5 @@
 import { isSameBytes } from '@parachron/core/scale';
-import { DispatchFailed, type DispatchFailure, tryDispatch } from '../chain/Pallet.js';
+import { catchFailure, DispatchFailed, type DispatchFailure } from '../chain/Pallet.js';
 import { transfer } from '../chain/pallets/balances.js';
 import { maxU64 } from '../chain/types.js';
 import {
@@ -64,7 +64,7 @@ function runAction(block: ServiceContext, key: TaskKey, { action }: StoredTask):
   if (action.type === 'DynamicDispatch') return runDispatch(block, key, action.value.encoded_call);
   const { context } = block;
   const weight = quoteActionWeight(context, action);
-  const failure = tryDispatch(() => carryOut(block, key, action));
+  const failure = catchFailure(() => carryOut(block, key, action));
   const error = failure && context.toDispatchError(failure);
   const { task_id } = key;
   if (action.type === 'NativeTransfer') {
@@ -126,7 +126,7 @@ export function finishTask(due: DueSlot, finished: Finished): void {
     return;
   }
   const { value } = task.schedule;
-  const refusal = failure ?? tryDispatch(() => scheduleNext(due, finished, value));
+  const refusal = failure ?? catchFailure(() => scheduleNext(due, finished, value));
   if (!refusal) {
     context.deposit(automationEvents.TaskRescheduled, key);
     return;

@@ -3,13 +3,13 @@ import type { TreeBlock } from '../blocks/BlockTree.js';
 import type { LocalNode } from '../LocalNode.js';
 import { type Param, param, parseParam, toOptional } from './params.js';
 import { RpcError, refuse, rpcCodes } from './RpcError.js';
-import type { Pace, Session } from './Session.js';
+import type { Session, WorkMeter } from './Session.js';
 
 /** The session of a request. */
 export interface RpcContext {
   readonly session: Session;
   /** Keeps the work of this request within bounds. */
-  readonly pace: Pace;
+  readonly pace: WorkMeter;
 }
 
 /** A method of the JSON-RPC interface of a node, with the names of its parameters in their order. */

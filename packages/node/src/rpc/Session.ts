@@ -30,7 +30,7 @@ export const defaultWorkLimits: WorkLimits = {
 };
 
 /** Keeps the work of one request within its bounds. */
-export class Pace {
+export class WorkMeter {
   readonly limits: WorkLimits;
   readonly #isAbandoned: () => boolean;
   #blocks = 0;
@@ -152,7 +152,7 @@ export class Session {
     const answered = this.reads.noteRequest(given);
     const isAbandoned = () => this.#isClosed || request?.isAbandoned === true;
     try {
-      const pace = new Pace(this.#options, isAbandoned);
+      const pace = new WorkMeter(this.#options, isAbandoned);
       const result = await method(this.#node, given, { session: this, pace });
       if (isAbandoned()) this.unsubscribe(result);
       return result;

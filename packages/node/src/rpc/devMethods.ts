@@ -14,7 +14,7 @@ import { encodeStorageValues } from './encodeStorageValues.js';
 import { defineParam, toOptional } from './params.js';
 import { refuse } from './RpcError.js';
 import { defineBlockMethod, defineMethod, type RpcMethod } from './RpcMethod.js';
-import type { Pace } from './Session.js';
+import type { WorkMeter } from './Session.js';
 
 /** Defines a parameter by what it has to be. */
 function described<T>(expected: string, isValid: (input: unknown) => boolean) {
@@ -86,7 +86,7 @@ const date = described<string | number>(
 );
 
 /** The time of a date in milliseconds; throws RPC_REQUEST_FAILED for a past time, and for one that is too far. */
-function parseTravel(wanted: string | number, { now, pace }: { now: number; pace: Pace }): number {
+function parseTravel(wanted: string | number, { now, pace }: { now: number; pace: WorkMeter }): number {
   const time = typeof wanted === 'string' ? Date.parse(wanted) : wanted;
   if (Number.isNaN(time)) throw refuse('Invalid date');
   if (time < now) throw refuse(`Time cannot go back before the head's ${now}`);

@@ -9,7 +9,7 @@ import { defineParam, type Param, param, parseHexText, toOptional } from './para
 import { formatQuantity, requireLength, toRefusal } from './queryMethods.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import { defineBlockMethod, defineEnd, defineMethod, nameAll, type RpcMethod } from './RpcMethod.js';
-import type { Pace } from './Session.js';
+import type { WorkMeter } from './Session.js';
 
 /** A method without parameters whose answer is the same on every chain without peers. */
 const always = (answer: unknown) => defineMethod([], () => answer);
@@ -66,7 +66,7 @@ const listKeys = defineBlockMethod(
 );
 
 /** Values at one block as hex, null for none. */
-async function readValues({ state }: TreeBlock, keys: readonly Hex[], pace?: Pace) {
+async function readValues({ state }: TreeBlock, keys: readonly Hex[], pace?: WorkMeter) {
   return (await state.read(keys)).map((value) => {
     pace?.addAnswer(2 * (value?.length ?? 1) + 2);
     return value ? formatHex(value) : null;
@@ -74,7 +74,7 @@ async function readValues({ state }: TreeBlock, keys: readonly Hex[], pace?: Pac
 }
 
 /** Storage values at one block, as changes of that block. */
-async function readChanges(given: readonly Hex[], block: TreeBlock, pace?: Pace) {
+async function readChanges(given: readonly Hex[], block: TreeBlock, pace?: WorkMeter) {
   const keys = [...new Set(given)];
   for (const key of keys) pace?.addAnswer(key.length);
   const values = await readValues(block, keys, pace);

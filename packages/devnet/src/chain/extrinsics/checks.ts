@@ -16,7 +16,7 @@ import {
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { CallInfo, Context } from '../Context.js';
 import { readAddress } from '../Origin.js';
-import { tryDispatch } from '../Pallet.js';
+import { catchFailure } from '../Pallet.js';
 import { requireWithdrawable } from '../pallets/balances.js';
 import { account, blockHash, blockNumber } from '../pallets/system.js';
 import { getInclusionFee, sumFee } from '../pallets/transactionPayment.js';
@@ -183,7 +183,7 @@ export function quoteCost(
 export function requireFee(context: Context, checked: CheckedExtrinsic): void {
   const amount = quoteCost(context, checked);
   const move = { who: checked.signer, amount, existence: 'keepAlive' } as const;
-  if (amount > 0n && tryDispatch(() => requireWithdrawable(context, move))) throw refuse('Payment');
+  if (amount > 0n && catchFailure(() => requireWithdrawable(context, move))) throw refuse('Payment');
 }
 
 /** Validity of an extrinsic: the number of the block whose hash is signed, and of the first block in which it is no longer valid. */
