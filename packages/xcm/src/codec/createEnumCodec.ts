@@ -5,7 +5,7 @@ import type { Codec } from './Codec.js';
 import { createFieldsCodec, type FieldCodecs, type FieldNames } from './containerCodecs.js';
 
 /** A variant of an enumeration: its index, its name in the format if different, and its content. */
-export interface Variant<T> {
+export interface EnumVariant<T> {
   readonly index: number;
   readonly name?: string;
   /** Absent for a variant without content. */
@@ -16,7 +16,7 @@ type Kinded = { readonly kind: string };
 
 /** A variant for each kind of a union, or for some. */
 export type Variants<Union extends Kinded> = {
-  readonly [Kind in Union['kind']]?: Variant<Payload<OfKind<Union, Kind>>>;
+  readonly [Kind in Union['kind']]?: EnumVariant<Payload<OfKind<Union, Kind>>>;
 };
 
 /** The part of a union with a kind; one part may have several kinds. */
@@ -30,7 +30,7 @@ type OfKind<Union extends Kinded, Kind> = Union extends Kinded
 export type Payload<T> = { readonly [K in Exclude<keyof Required<T>, 'kind'>]: T[K] };
 
 /** A variant without content. */
-export function unit(index: number, name?: string): Variant<object> {
+export function unit(index: number, name?: string): EnumVariant<object> {
   return name === undefined ? { index } : { index, name };
 }
 
@@ -39,7 +39,7 @@ export function variantOf<T extends object>(
   index: number,
   field: keyof T & string,
   codec: Codec<T[keyof T]>,
-): Variant<T> {
+): EnumVariant<T> {
   const fields = createFieldsCodec({ [field]: codec } as unknown as FieldCodecs<T>);
   const type: AnyType = { shape: { kind: 'composite', fields: [{ type: codec.type }] } };
   return { index, payload: { ...fields, type } };
@@ -50,7 +50,7 @@ export function fields<T extends object>(
   index: number,
   codecs: FieldCodecs<T>,
   names?: NoInfer<FieldNames<T>>,
-): Variant<T> {
+): EnumVariant<T> {
   return { index, payload: createFieldsCodec(codecs, names) };
 }
 
@@ -58,9 +58,9 @@ export function fields<T extends object>(
 export function unitVariants<Kind extends string>(
   first: number,
   kinds: readonly Kind[],
-): { readonly [K in Kind]: Variant<object> } {
+): { readonly [K in Kind]: EnumVariant<object> } {
   const entries = kinds.map((kind, at) => [kind, unit(first + at)]);
-  return Object.fromEntries(entries) as { readonly [K in Kind]: Variant<object> };
+  return Object.fromEntries(entries) as { readonly [K in Kind]: EnumVariant<object> };
 }
 
 /** A value of one of several kinds, with the index of its kind as prefix. */
@@ -76,7 +76,7 @@ export function createEnumCodec<Union extends Kinded>(options: {
   const variants = createPerVersion(options.variants);
   const described = new Map<string, AnyType>();
   return createPerVersion((version) => {
-    const table = new Map<string, Variant<Kinded>>(Object.entries(variants(version)));
+    const table = new Map<string, EnumVariant<Kinded>>(Object.entries(variants(version)));
     const kinds = new Map([...table].map(([kind, variant]) => [variant.index, kind]));
     const name = path(version);
     const shown = described.get(name) ?? describeVariants(table, name);
@@ -108,7 +108,7 @@ export function createEnumCodec<Union extends Kinded>(options: {
   });
 }
 
-function describeVariants(table: ReadonlyMap<string, Variant<Kinded>>, path: string): AnyType {
+function describeVariants(table: ReadonlyMap<string, EnumVariant<Kinded>>, path: string): AnyType {
   const variants = [...table]
     .map(([kind, { index, name = kind, payload }]) => ({
       name,

@@ -12,10 +12,10 @@ import { type Codec, createMappedCodec } from '../codec/Codec.js';
 import { createFieldsCodec, createOptionCodec } from '../codec/containerCodecs.js';
 import {
   createEnumCodec,
+  type EnumVariant,
   fields,
   unit,
   unitVariants,
-  type Variant,
   type Variants,
   variantOf,
 } from '../codec/createEnumCodec.js';
@@ -96,7 +96,7 @@ const partCodec = createEnumCodec<BodyPart>({
 type Key = { readonly length: number; readonly data: Hex };
 
 /** Version 2 writes only the used bytes; later versions always write 32 bytes and the number of used bytes. */
-function createGeneralKeyVariant(version: XcmVersion): Variant<Key> {
+function createGeneralKeyVariant(version: XcmVersion): EnumVariant<Key> {
   if (version !== 2) return fields(6, { length: u8, data: createFixedBytesCodec(32) });
   const whole = createFieldsCodec<Key>({ length: shortLength, data: createFixedBytesCodec(32) });
   const key = createMappedCodec<Key, Hex>(

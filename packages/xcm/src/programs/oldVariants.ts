@@ -4,7 +4,7 @@ import { compactU32, compactU64 } from '../codec/byteCodecs.js';
 import type { Writer } from '../codec/bytes.js';
 import { createMappedCodec } from '../codec/Codec.js';
 import { createAbsentCodec, createFieldsCodec, type FieldCodecs } from '../codec/containerCodecs.js';
-import { fields, type Variant, type Variants } from '../codec/createEnumCodec.js';
+import { type EnumVariant, fields, type Variants } from '../codec/createEnumCodec.js';
 import { locationCodec } from '../locations/locationCodec.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { Instruction, QueryResponseInfo } from './Instruction.js';
@@ -50,7 +50,7 @@ export function createDepositVariant<Rest extends object>(
   index: number,
   version: XcmVersion,
   rest: FieldCodecs<Rest>,
-): Variant<Deposit & Rest> {
+): EnumVariant<Deposit & Rest> {
   const absent = createAbsentCodec({ part: 'maxAssets', version, versions: [2] }, undefined);
   const maxAssets = version === 2 ? compactU32 : absent;
   const flat = { assets: assetFilterCodec(version), maxAssets, ...rest } as FieldCodecs<Deposit & Rest>;
