@@ -11,6 +11,6 @@ export * from './delivery/planDelivery.js';
 export { type TriedMessage, tryDelivery } from './delivery/tryDelivery.js';
 export * from './explain.js';
 export * from './proxies/getProxyFacts.js';
-export { listProxyTypes, ProxyTypeNotFoundError } from './proxies/listProxyTypes.js';
 export * from './proxies/quoteDelegateFunds.js';
-export * from './types/tryProxyTypes.js';
+export { listProxyTypes, ProxyTypeNotFoundError } from './proxyTypes/listProxyTypes.js';
+export * from './proxyTypes/tryProxyTypes.js';

@@ -10,7 +10,7 @@ import {
   requireInput,
   transferCall,
 } from '@parachron/core';
-import { requireProxyType } from '../proxies/listProxyTypes.js';
+import { requireProxyType } from '../proxyTypes/listProxyTypes.js';
 
 /** A proxy of an account. */
 interface Grant {

@@ -12,7 +12,7 @@ import {
   requireInput,
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import { requireProxyType } from '../proxies/listProxyTypes.js';
+import { requireProxyType } from '../proxyTypes/listProxyTypes.js';
 
 /** A call to wrap in a proxy call is already a proxy call. */
 export class CallAlreadyProxiedError extends defineError({

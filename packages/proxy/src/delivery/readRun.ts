@@ -4,7 +4,7 @@ import { omitUndefined, type Runtime } from '@parachron/core';
 import type { Instruction, MessageVerdict } from '@parachron/xcm';
 import { deriveMessageIds, listVerdicts, listXcmVersions } from '@parachron/xcm';
 import { readCall } from '../calls/proxyCall.js';
-import { deriveCallEnd } from '../types/deriveCallEnd.js';
+import { deriveCallEnd } from '../proxyTypes/deriveCallEnd.js';
 import type { DeliveryContext } from './explainDelivery.js';
 import type { DeliveryOutcome, Diagnosis } from './outcomes.js';
 import type { ProgramSummary } from './summarizeProgram.js';

@@ -3,8 +3,8 @@ import { type Hex, parseAccount, type Reads, type Runtime, type Snapshot } from 
 import { createTarget } from '@parachron/devnet';
 import { stringToHex } from '@polkadot/util';
 import { beforeAll, expect, it } from 'vitest';
+import { listProxyTypes } from '../proxyTypes/listProxyTypes.js';
 import { getProxyFacts } from './getProxyFacts.js';
-import { listProxyTypes } from './listProxyTypes.js';
 
 const real = parseAccount(`0x${'a1'.repeat(32)}`);
 const delegate = parseAccount(`0x${'b0'.repeat(32)}`);

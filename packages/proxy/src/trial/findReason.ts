@@ -13,7 +13,7 @@ import {
   summarize,
   type Transact,
 } from '../delivery/summarizeProgram.js';
-import { isFiltered } from '../types/deriveCallEnd.js';
+import { isFiltered } from '../proxyTypes/deriveCallEnd.js';
 import { NoResult, type Trial } from './beginTrial.js';
 
 /** A program with its end. */

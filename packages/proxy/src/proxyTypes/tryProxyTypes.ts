@@ -16,8 +16,8 @@ import {
   type Snapshot,
 } from '@parachron/core';
 import { proxyCall } from '../calls/proxyCall.js';
-import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import { deriveCallEnd, isFiltered, isProxyMade } from './deriveCallEnd.js';
+import { listProxyTypes } from './listProxyTypes.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 
 /** Calls of a user that a proxy type has to permit. */
