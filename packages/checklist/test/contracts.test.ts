@@ -14,7 +14,7 @@ import {
   encodeContractCall,
   listContractCalls,
   listContractPallets,
-} from '../src/facts/listContractCalls.js';
+} from '../src/facts/contracts/listContractCalls.js';
 import { asParachain, openStub, type PlainMetadata } from './support/openStub.js';
 import { aliceHex } from './support/openTargetRun.js';
 import { find, openTokenRun, type TokenRun } from './support/openTokenRun.js';

@@ -1,6 +1,6 @@
 import { capitalize, readKnown } from '@parachron/core';
 import { type FactValues, listEvidence } from '../../facts/Fact.js';
-import { type PauseFact, pauseFact, type StopState } from '../../facts/pauseFact.js';
+import { type PauseFact, pauseFact, type StopState } from '../../facts/network/pauseFact.js';
 import { namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { xcmFact } from '../../facts/xcm/xcmFact.js';

@@ -10,7 +10,7 @@ import {
   readStage,
 } from '../../facts/proxy/deliveryFact.js';
 import { noConverter } from '../../facts/proxy/derivedAccountFact.js';
-import { type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
 import { registrationFact } from '../../facts/token/registrationFact.js';
 import { formatVersions } from '../../facts/xcm/xcmFact.js';
 import { deriveLocationDoubt } from '../../task/deriveLocationDoubt.js';

@@ -1,6 +1,6 @@
 import { listEvidence } from '../../facts/Fact.js';
+import { type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement, judgeNotApplicable, judgeUnknown, requireService } from '../Check.js';
 

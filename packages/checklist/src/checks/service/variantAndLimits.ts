@@ -1,6 +1,6 @@
 import type { MissingOperation } from '@parachron/runtime-types';
 import { listEvidence } from '../../facts/Fact.js';
-import { type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
 import { defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
 
 /** The service runs one of the two variants, and its limits are known. */

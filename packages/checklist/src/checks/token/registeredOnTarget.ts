@@ -1,5 +1,5 @@
 import { listEvidence } from '../../facts/Fact.js';
-import { findRowGap, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
+import { findRowGap, type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
 import { paysInOwnToken, registrationFact } from '../../facts/token/registrationFact.js';
 import {
   formatEntries,

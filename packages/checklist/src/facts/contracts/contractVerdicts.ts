@@ -3,8 +3,8 @@ import { nameFailure } from '@parachron/client/decode';
 import type { Finding, Outcome, Snapshot } from '@parachron/core';
 import type { DeliveryExplanation, PaymentOption, TriedProxyType, TriedProxyTypes } from '@parachron/proxy';
 import { listEvidence } from '../Fact.js';
-import type { ContractCall } from '../listContractCalls.js';
 import { noConverter } from '../proxy/derivedAccountFact.js';
+import type { ContractCall } from './listContractCalls.js';
 
 /**
  * Outcome of a dry run of a contract call. `pass`: the chain permits the call in a message. `warn`: it refuses the call. `fail`: it derives

@@ -12,13 +12,6 @@ import {
 import { type DeliveryRequest, planDelivery, readServiceAccount } from '@parachron/proxy';
 import { listXcmVersions } from '@parachron/xcm';
 import { defineFact, describeNotGiven, type Known } from '../Fact.js';
-import {
-  type ContractCall,
-  describeUncallable,
-  encodeContractCall,
-  listContractCalls,
-  listContractPallets,
-} from '../listContractCalls.js';
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
 import { namedCallsFact } from '../proxy/namedCallsFact.js';
 import { findProxyGap } from '../proxy/proxyPalletFact.js';
@@ -27,6 +20,13 @@ import { otherLength, type ProxyUserFact, proxyUserFact } from '../proxy/proxyUs
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, xcmFact } from '../xcm/xcmFact.js';
 import { addProxyObstacle, type ContractVerdict, deriveMessageVerdict } from './contractVerdicts.js';
+import {
+  type ContractCall,
+  describeUncallable,
+  encodeContractCall,
+  listContractCalls,
+  listContractPallets,
+} from './listContractCalls.js';
 
 /** Whether contracts of the target can be called by messages. */
 export type ContractsFact = Known<{

@@ -14,8 +14,8 @@ import {
 } from '@parachron/core';
 import type { CallCost } from '@parachron/proxy';
 import { keccakAsU8a } from '@polkadot/util-crypto';
+import { listContractCalls } from '../contracts/listContractCalls.js';
 import { defineFact } from '../Fact.js';
-import { listContractCalls } from '../listContractCalls.js';
 import { planPaidStep } from '../planSteps.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { proxyUserFact } from './proxyUserFact.js';

@@ -11,7 +11,7 @@ import {
 import { deriveServiceDelivery } from '@parachron/scheduler';
 import type { XcmVersion } from '@parachron/xcm';
 import { defineFact, describeNotGiven, type Known } from '../Fact.js';
-import { serviceFact } from '../serviceFact.js';
+import { serviceFact } from '../service/serviceFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { listTriedVersions, type XcmRoute, xcmFact } from '../xcm/xcmFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';

@@ -2,7 +2,7 @@ import { balanceOf } from '@parachron/samples/facts';
 import { describe, expect, it, test } from 'vitest';
 import { makeProxyFacts } from '../../../test/support/makeProxyFacts.js';
 import type { ScopeTask } from '../../Scope.js';
-import type { ServiceFact } from '../serviceFact.js';
+import type { ServiceFact } from '../service/serviceFact.js';
 import type { DeliveryFact } from './deliveryFact.js';
 import { deriveDerivedFunds } from './grantPlanFact.js';
 

@@ -20,9 +20,9 @@ import {
 } from '@parachron/proxy';
 import type { ScopeTask } from '../../Scope.js';
 import { defineFact, describeNotGiven, type Gap } from '../Fact.js';
-import { pauseFact } from '../pauseFact.js';
+import { pauseFact } from '../network/pauseFact.js';
 import { type BookedTasksFact, bookedTasksFact } from '../service/bookedTasksFact.js';
-import { findRowGap, type ServiceFact, serviceFact } from '../serviceFact.js';
+import { findRowGap, type ServiceFact, serviceFact } from '../service/serviceFact.js';
 import { takeFork } from '../takeFork.js';
 import { accountMappingFact } from './accountMappingFact.js';
 import { type DeliveryFact, deliveryFact } from './deliveryFact.js';

@@ -23,7 +23,7 @@ import {
   removeProxyCall,
   tryGrant,
 } from '@parachron/proxy';
-import { listPaused, resumeForks } from '../pauseFact.js';
+import { listPaused, resumeForks } from '../network/pauseFact.js';
 import { derivedFunds, planFunds, planPaidStep } from '../planSteps.js';
 
 /** Steps for a user's proxy, by purpose. */

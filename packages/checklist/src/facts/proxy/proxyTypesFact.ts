@@ -6,7 +6,7 @@ import {
   tryProxyTypes,
 } from '@parachron/proxy';
 import { defineFact, describeNotGiven, type Known } from '../Fact.js';
-import { pauseFact, resumeForks } from '../pauseFact.js';
+import { pauseFact, resumeForks } from '../network/pauseFact.js';
 import { describeTrying, takeFork } from '../takeFork.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { findProxyGap } from './proxyPalletFact.js';

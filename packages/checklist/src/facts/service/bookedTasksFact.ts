@@ -1,8 +1,8 @@
 import type { Task, TaskAction } from '@parachron/scheduler';
 import { defineFact, describeError, describeNotGiven, type Known } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
-import { serviceFact } from '../serviceFact.js';
 import { schedulerFact } from './schedulerFact.js';
+import { serviceFact } from './serviceFact.js';
 
 /** A task that sends a call to a parachain. */
 export type MessageTask = Task & { readonly action: Extract<TaskAction, { kind: 'crossChain' }> };

@@ -2,7 +2,7 @@ import type { Chain, Snapshot as ClientSnapshot } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
-import { serviceFact } from '../serviceFact.js';
+import { serviceFact } from './serviceFact.js';
 
 /** The scheduler of the service, at the block of the run; undefined without a node of a known service. */
 export const schedulerFact = defineFact({

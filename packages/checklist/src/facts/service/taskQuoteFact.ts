@@ -25,8 +25,8 @@ import { defineFact, describeError, describeNotGiven, type Gap, type Unknown } f
 import { planFunds } from '../planSteps.js';
 import { type ChosenCall, type TaskCallFact, taskCallFact } from '../proxy/namedCallsFact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
-import { serviceFact } from '../serviceFact.js';
 import { schedulerFact } from './schedulerFact.js';
+import { serviceFact } from './serviceFact.js';
 
 /** Cost of the task and whether the user can pay it, or the reason why that is unknown. */
 export type TaskQuoteFact =

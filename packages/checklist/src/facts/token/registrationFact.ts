@@ -4,7 +4,7 @@ import { formatTokens, isRecord, type NoFix, type PlanStep, type Runtime } from 
 import { defineFact } from '../Fact.js';
 import { planRootStep } from '../planSteps.js';
 import { findAccepted, programFact } from '../proxy/deliveryFact.js';
-import { type ServiceFact, serviceFact } from '../serviceFact.js';
+import { type ServiceFact, serviceFact } from '../service/serviceFact.js';
 import { takeFork } from '../takeFork.js';
 import { listRegistrations, type RegisteredToken, type Registration } from './listRegistrations.js';
 import { homeTokenFact } from './tokenDetailsFact.js';

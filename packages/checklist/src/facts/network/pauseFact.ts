@@ -17,11 +17,11 @@ import {
   tryEncodeCall,
 } from '@parachron/core';
 import { encodeProgram, findVerdict, isXcmVersion, listXcmVersions } from '@parachron/xcm';
-import { type ByRole, chooseParaId, type Role, roles } from '../Scope.js';
-import { defineFact } from './Fact.js';
-import { planRootStep } from './planSteps.js';
-import { namedCallsFact } from './proxy/namedCallsFact.js';
-import { describeTrying, findForkFailure, takeFork } from './takeFork.js';
+import { type ByRole, chooseParaId, type Role, roles } from '../../Scope.js';
+import { defineFact } from '../Fact.js';
+import { planRootStep } from '../planSteps.js';
+import { namedCallsFact } from '../proxy/namedCallsFact.js';
+import { describeTrying, findForkFailure, takeFork } from '../takeFork.js';
 
 /** What a chain stops: calls and messages, by their runs on a fork, and the blocks of parachains. */
 export interface PauseFact {

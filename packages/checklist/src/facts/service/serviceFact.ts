@@ -1,7 +1,7 @@
 import { type Answer, storageRead } from '@parachron/core';
 import { detectVariant, type MissingOperation } from '@parachron/runtime-types';
 import { deriveRules, type ServiceRules, type TargetEntry, targetEntryRead } from '@parachron/scheduler';
-import { defineFact, describeError, describeNotGiven, type Gap, type Unknown } from './Fact.js';
+import { defineFact, describeError, describeNotGiven, type Gap, type Unknown } from '../Fact.js';
 
 /** The service's runtime, and its tables' rows about the target. */
 export type ServiceFact =
