@@ -8,7 +8,7 @@ import {
 } from '@parachron/core';
 import { findPallets } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { deriveProposal, findProposals, hasCallItself, hashCall } from '../run/ongoing.js';
+import { deriveProposal, findProposals, hasCallItself, hashCall } from '../run/proposals.js';
 import { type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findMotions, runMotion } from './motions.js';
 

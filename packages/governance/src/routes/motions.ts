@@ -17,7 +17,7 @@ import type { Registry } from '@polkadot/types/types';
 import type { Governance } from '../getGovernance.js';
 import { listWrappers } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { hashCall, measureCall } from '../run/ongoing.js';
+import { hashCall, measureCall } from '../run/proposals.js';
 import { findPermitted, nameMeans, type RouteContext, RouteRun } from '../run/RouteRun.js';
 
 /** A call that a collective may dispatch. */

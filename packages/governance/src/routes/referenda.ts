@@ -11,7 +11,7 @@ import {
 import { hexToString, isHex } from '@polkadot/util';
 import { findPallets, listOrigins, listPlainOrigins } from '../pallets.js';
 import { formatPeriod } from '../periods.js';
-import { deriveProposal, findOngoing, hashCall, type Ongoing } from '../run/ongoing.js';
+import { deriveProposal, findOngoing, hashCall, type Ongoing } from '../run/proposals.js';
 import { findPermitted, nameMeans, type RouteContext, RouteRun } from '../run/RouteRun.js';
 import { findMotions, runMotion } from './motions.js';
 

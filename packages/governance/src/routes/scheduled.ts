@@ -1,6 +1,6 @@
 import { type DispatchRoute, nameCall } from '@parachron/core';
 import { readStored } from '../pallets.js';
-import { findStoredProposal } from '../run/ongoing.js';
+import { findStoredProposal } from '../run/proposals.js';
 import { type RouteContext, RouteRun } from '../run/RouteRun.js';
 
 const pallet = 'Scheduler';

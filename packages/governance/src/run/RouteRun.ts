@@ -23,8 +23,8 @@ import {
 import { estimateInclusionFee } from '@parachron/weight';
 import type { Governance } from '../getGovernance.js';
 import { findPallets, readStored } from '../pallets.js';
-import { hasCallItself, measureCall, mostInline } from './ongoing.js';
 import { passVote, type Vote } from './passVote.js';
+import { hasCallItself, measureCall, mostInline } from './proposals.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
 export interface RouteContext extends Governance {

@@ -2,7 +2,7 @@ import type { DecodedEvent, Fork } from '@parachron/client';
 import { encodeCall, type Hex, requireInput, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { readStored } from '../pallets.js';
-import { findProposals } from './ongoing.js';
+import { findProposals } from './proposals.js';
 
 /**
  * The vote: a pallet of referenda with the index of the referendum, or a pallet of democracy with the call of the proposal; after a vote,
