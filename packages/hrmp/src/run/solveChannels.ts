@@ -216,7 +216,7 @@ async function priceStep(about: SolveOptions, { para, calls }: DueStep): Promise
       weighed.push({ hex, weight: addWeightMargin(whole, marginPercent) });
     }
     const program = { version, calls: weighed };
-    const fee = await measure(begun, facts, { para, ...program });
+    const fee = await measureFee(begun, facts, { para, ...program });
     if (typeof fee === 'string') return describeUnknown(fee);
     return { known: true, ...program, fee, offer: roundUp(addFeeMargin(fee, marginPercent)) };
   } catch (error) {
@@ -239,7 +239,7 @@ function roundUp(amount: Planck): Planck {
  * the refund of unused weight, so that the price is that of the whole weight. A call that fails changes nothing, since its weight is bought
  * before.
  */
-async function measure(
+async function measureFee(
   fork: Fork,
   facts: ChannelFacts,
   measured: Pick<TransactOptions, 'para' | 'version' | 'calls'>,

@@ -1,10 +1,10 @@
 import { readKnown, requireInput, type Snapshot, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { XcmVersionFacts } from '../versions/chooseXcmVersion.js';
-import { isXcmVersion } from '../versions/XcmVersion.js';
-import { findXcmTypes, listXcmVersions } from '../versions/xcmTypes.js';
-import type { Location } from './Location.js';
-import { encodeLocation } from './locationCodec.js';
+import type { Location } from '../locations/Location.js';
+import { encodeLocation } from '../locations/locationCodec.js';
+import type { XcmVersionFacts } from './chooseXcmVersion.js';
+import { isXcmVersion } from './XcmVersion.js';
+import { findXcmTypes, listXcmVersions } from './xcmTypes.js';
 
 /**
  * Describes the read of the XCM version that a chain has stored for a destination, or of its default version: the version for
