@@ -1,7 +1,7 @@
 import type { InjectedSigner } from '@parachron/client';
 import type { ShownError } from '../PageError.js';
-import type { startChecklist } from './runChecklist.js';
-import type { startTasks } from './runTasks.js';
+import type { startChecklist } from './startChecklist.js';
+import type { startTasks } from './startTasks.js';
 
 type SignPayload = NonNullable<InjectedSigner['signPayload']>;
 

@@ -6,8 +6,8 @@ import type { PageMethods } from './WorkerProtocol.js';
 /** One script for all workers, each named for its part of the page, so that a page downloads the libraries of chains once. */
 const load = async () =>
   self.name === 'checklist'
-    ? (await import('./runChecklist.js')).startChecklist
-    : (await import('./runTasks.js')).startTasks;
+    ? (await import('./startChecklist.js')).startChecklist
+    : (await import('./startTasks.js')).startTasks;
 
 const loading = load().then((start) =>
   start({

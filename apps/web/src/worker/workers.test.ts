@@ -5,8 +5,8 @@ import { checkLinks } from '../checklist/parseRequest.js';
 import { PageError, stripTexts } from '../PageError.js';
 import { connectPeer, type Methods } from './connectPeer.js';
 import { createSigner } from './createSigner.js';
-import { startChecklist } from './runChecklist.js';
-import { createPace } from './runTasks.js';
+import { startChecklist } from './startChecklist.js';
+import { createPace } from './startTasks.js';
 import type { PageMethods, WalletPayload } from './WorkerProtocol.js';
 
 // Specification, "Identity": Alice, and her address of prefix 42.

@@ -194,10 +194,10 @@ describe('the page of tasks on a local network', { timeout: 600_000 }, () => {
     expect(await page.getByRole('button', { name: 'Start the network' }).isEnabled()).toBe(true);
     await page.unroute('**/runWorker*');
     // The worker itself is loaded, and not the code of its part.
-    await page.route('**/runTasks*', (route) => route.abort());
+    await page.route('**/startTasks*', (route) => route.abort());
     await press(page, 'Start the network');
     await notLoaded.waitFor();
-    await page.unroute('**/runTasks*');
+    await page.unroute('**/startTasks*');
     await press(page, 'Start the network');
     await heading(page);
     expect(await page.getByRole('alert').count()).toBe(0);
