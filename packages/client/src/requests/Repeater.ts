@@ -1,6 +1,6 @@
 import { isParachronError, type ParachronError } from '@parachron/core';
 import { HttpRefusal } from './deriveConnectionError.js';
-import { readErrorCode } from './formatCause.js';
+import { readRpcCode } from './formatCause.js';
 import { waitMs } from './withTimeout.js';
 
 /** Pauses before a request is repeated that the server refused because of its limit: nothing of it was executed. */
@@ -65,5 +65,5 @@ export class Repeater {
  * With 503, a server behind the gateway may have executed the request; with any other code, no server did (RFC 6585, 4).
  */
 export function readRefusalCode(error: unknown): number | undefined {
-  return isParachronError(error, 'ENDPOINT_UNREACHABLE') ? readErrorCode(error.cause) : undefined;
+  return isParachronError(error, 'ENDPOINT_UNREACHABLE') ? readRpcCode(error.cause) : undefined;
 }

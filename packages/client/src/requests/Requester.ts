@@ -10,7 +10,7 @@ import {
   RpcMethodMissingError,
 } from './connectionErrors.js';
 import { type Bounds, deriveConnectionError } from './deriveConnectionError.js';
-import { formatCause, readErrorCode, readWords } from './formatCause.js';
+import { formatCause, readRpcCode, readWords } from './formatCause.js';
 import { notify } from './notify.js';
 import { Repeater } from './Repeater.js';
 import { TaskLimit, type Turn } from './TaskLimit.js';
@@ -166,7 +166,7 @@ export class Requester {
     if (isParachronError(cause)) return cause;
     const { endpoint } = this;
     const message = formatCause(readWords(cause));
-    const code = readErrorCode(cause);
+    const code = readRpcCode(cause);
     if (code === methodNotFound || missingWords.test(message))
       return new RpcMethodMissingError({ endpoint, method }, { cause });
     if (code === undefined) {

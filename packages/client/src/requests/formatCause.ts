@@ -43,7 +43,7 @@ export function describeValue(value: unknown): string {
 }
 
 /** Returns the code of a provider's error, if it is a number. */
-export function readErrorCode(cause: unknown): number | undefined {
+export function readRpcCode(cause: unknown): number | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'number' ? cause.code : undefined;
 }
 

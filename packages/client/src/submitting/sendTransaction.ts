@@ -7,7 +7,7 @@ import { findTransaction, type Sought } from './findTransaction.js';
 import { TransactionNotSentError, TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
 
 /** A signed transaction to send. */
-export interface SignedTransaction<T> extends Sought<T> {
+export interface OutgoingTransaction<T> extends Sought<T> {
   readonly hash: Hex;
   /** Name of the call in errors. */
   readonly call: string;
@@ -17,7 +17,7 @@ export interface SignedTransaction<T> extends Sought<T> {
 }
 
 /** Sends a transaction, waits for its block, and reads its outcome. If a fork replaces the block before, the wait continues. */
-export async function sendTransaction<T>(chain: Chain, sending: SignedTransaction<T>): Promise<T> {
+export async function sendTransaction<T>(chain: Chain, sending: OutgoingTransaction<T>): Promise<T> {
   const { call, hash, waitFor, timeoutMs } = sending;
   const stop = new AbortController();
   let isSent = false;
@@ -70,7 +70,7 @@ const undelivered = new Set([
 /** Sends a transaction. An error in the answer is a refusal of the pool; a refusal because of a limit means that no node has it. */
 async function sendOnce(
   chain: Chain,
-  { extrinsic, call, hash }: Pick<SignedTransaction<unknown>, 'extrinsic' | 'call' | 'hash'>,
+  { extrinsic, call, hash }: Pick<OutgoingTransaction<unknown>, 'extrinsic' | 'call' | 'hash'>,
 ): Promise<void> {
   try {
     await chain.request('author_submitExtrinsic', [extrinsic]);
