@@ -17,7 +17,7 @@ export const budgets = [
   // With the encoding of calls, which checks the addresses among their arguments.
   ["import * from '@parachron/client/decode'", 15, 15, 5],
   // With the forks on which the channels are tried.
-  ["import * from '@parachron/hrmp'", 51, 510, 12],
+  ["import * from '@parachron/hrmp'", 52, 510, 12],
   ["import { findChannelManager } from '@parachron/hrmp'", 6.3, 6.3, 12],
   ["import * from '@parachron/governance'", 275, 275, 750],
   ["import * from '@parachron/checklist'", 690, 770, 1200],

@@ -129,5 +129,5 @@ test('the command needs six packages, and runs', async () => {
   expect(Object.keys(packages).length).toBeLessThanOrEqual(6);
   const command = join(alone, 'node_modules/.bin/parachron');
   expect(await run(alone, [command, '--version'])).toEqual({ stdout: '0.0.0\n', stderr: '' });
-  expect((await run(alone, [command, 'demo'])).stdout).toMatch(/^Ready: /m);
+  expect((await run(alone, [command, 'demo'])).stdout).toMatch(/^Sample parachain: ready\.$/m);
 }, 300_000);
