@@ -194,9 +194,8 @@ function planProgram(facts: ChannelFacts, { para, price, sender }: CarriedStep):
   const { role, runtime } = channelManager;
   const { chain: manager } = runtime;
   if (!price.known) {
-    const { reason, howTo } = price;
     const force = typeof sender?.version === 'object' ? adviseForce(channelManager) : '';
-    return { blocked: { reason, howTo: `${howTo}${force}` } };
+    return { blocked: { reason: price.reason, howTo: `${price.howTo}${force}` } };
   }
   const { calls, version, offer: fee } = price;
   const program = deriveTransactProgram({ para, calls, fee, version, role });

@@ -357,12 +357,13 @@ async function nameEnough(parts: Parts, change: Change): Promise<string> {
   const amount = change === raise && (await findEnough(parts, plenty, raiseTo));
   if (amount) return ` On a run, ${nameAsset(parts, { ...paying, amount })} is enough.`;
   if (change !== unlimit) return '';
-  // More than a block has.
+  // More than a block has. Where a limit is bought whole, the offer does not pay for as much, and no run shows what is enough.
   const most = 10n ** 18n;
   const weight = { refTime: most, proofSize: most };
   for (const kind of listKinds(parts))
     weight[kind] = await findEnough(parts, most, (one) => limitTo({ ...weight, [kind]: one }));
-  return ` On a run, ${formatKinds(parts, weight)} is enough.`;
+  const isFound = listKinds(parts).every((kind) => weight[kind] < most);
+  return isFound ? ` On a run, ${formatKinds(parts, weight)} is enough.` : '';
 }
 
 /** The parts of a weight that a program has: none of version 2 has a proof size. */

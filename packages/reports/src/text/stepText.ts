@@ -166,7 +166,7 @@ function formatArgument(name: string, value: unknown, token: TokenUnit | undefin
   return stripControls(formatValue(value));
 }
 
-/** A variant is written as its name and value, such as `Fungible 5`, but accounts and calls without `Id` and `Encoded`; text with other characters than a name or an address has quotes. */
+/** A variant has its name, such as `Fungible 5`, but for `Id` and `Encoded`; text that is no name or address has quotes. */
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
   if (typeof value === 'string' && /^[\w.:,/-]+$/.test(stripControls(value))) return value;
