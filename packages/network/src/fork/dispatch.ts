@@ -2,6 +2,7 @@ import {
   type DecodedEvent,
   type Dispatched,
   encodeDispatchAs,
+  type ForkMessage,
   type ForkOrigin,
   listDispatchedAs,
   nameFailure,
@@ -26,7 +27,7 @@ import {
 } from '@parachron/core';
 import { type BuildBlock, type BuiltBlock, devAccounts, isForLater } from '@parachron/node';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
-import { deriveSuperuserProgram, encodeProgram, getNewestXcmVersion } from '@parachron/xcm';
+import { deriveSuperuserProgram, encodeProgram, getNewestXcmVersion, isSystemPara } from '@parachron/xcm';
 import { encodeAgendaCall } from './encodeAgendaCall.js';
 import { encodeSignedExtrinsic } from './encodeSignedExtrinsic.js';
 import { deriveInputs, followMessage, patience } from './followMessage.js';
@@ -40,7 +41,7 @@ export class RootDispatchError extends defineError({
   message: (facts: { chain: string; reason: string }) =>
     `${facts.chain} cannot dispatch a call as root: ${facts.reason.replace(/\.$/, '')}.`,
   hint: () =>
-    'Use a chain with the pallet Sudo or Scheduler, or a chain that executes superuser programs of its relay chain.',
+    'Use a chain with the pallet Sudo or Scheduler, or one that executes superuser programs of its relay chain or of a system parachain.',
 }) {}
 
 /** Refuses a value that is no origin of a call of the chain. */
@@ -61,8 +62,8 @@ interface Place {
 }
 
 /**
- * Dispatches a call on a fork with an origin. Root dispatches from the scheduler's agenda, else by the sudo key, else as the relay chain
- * does, by a program of superuser origin.
+ * Dispatches a call on a fork with an origin. Root dispatches from the scheduler's agenda, else by the sudo key, else as another chain does
+ * that is its root: by a program of superuser origin.
  *
  * @throws ROOT_DISPATCH when no way to dispatch as root is known
  * @throws CALL_UNDECODABLE when the bytes are not a call of the runtime
@@ -96,11 +97,32 @@ async function dispatchAsRoot(place: Place, call: Hex): Promise<Dispatched> {
   const canSign = getAccountBytes(registry) === 32;
   const bySudo = canSign && (await encodeSudo(fork, call));
   if (bySudo) return dispatchBySudo(place, bySudo);
-  const isPara = (await fork.getStorage('ParachainInfo', 'ParachainId')) !== undefined;
-  if (isPara) return dispatchByRelay(place, call);
+  const superuser = await findSuperuser(fork);
+  if (superuser) return dispatchBySuperuser(place, call, superuser);
   if (byAgenda) return byAgenda;
-  const reason = 'the runtime has neither the Sudo nor the Scheduler pallet, and no relay chain';
+  const reason = 'the runtime has neither the Sudo nor the Scheduler pallet, and no other chain is its root';
   throw new RootDispatchError({ chain: fork.name, reason });
+}
+
+/**
+ * Finds the chain whose programs have superuser origin: the relay chain of a parachain; of a relay chain that is governed on one of its
+ * parachains, the first system parachain that makes a remark as root. Asset hubs have the id 1000, which a specification need not register.
+ */
+async function findSuperuser(fork: RuntimeFork): Promise<ForkMessage['from'] | undefined> {
+  if ((await fork.getStorage('ParachainInfo', 'ParachainId')) !== undefined) return 'relay';
+  const remark = encodeEmptyCall(fork.registry, { pallet: 'System', method: 'remark' });
+  if (!remark || !findUsualPallet(fork.registry, 'Paras')) return undefined;
+  const registered = (await fork.getStorage('Paras', 'Parachains')) as Iterable<unknown> | undefined;
+  for (const from of [...[...(registered ?? [])].map(Number), 1000].filter(isSystemPara)) {
+    const tried = await fork.fork();
+    const { verdict } = await sendAsSuperuser(
+      { fork: tried, build: (inputs) => tried.build(inputs) },
+      remark,
+      from,
+    );
+    if (verdict.kind === 'completed') return from;
+  }
+  return undefined;
 }
 
 /** The reason for which a runtime makes no such call from anyone: it has rules for values, which its types do not say, and disables calls. */
@@ -232,38 +254,40 @@ async function dispatchBySudo(place: Place, call: Hex): Promise<Dispatched> {
 }
 
 /**
- * Sends the program that the relay chain's governance would send. If the chain accepts a batch, the call is in a batch, whose event names
+ * Sends the program that the other chain's governance would send. If the chain accepts a batch, the call is in a batch, whose event names
  * the call's error.
  */
-async function dispatchByRelay(place: Place, call: Hex): Promise<Dispatched> {
+async function dispatchBySuperuser(place: Place, call: Hex, from: ForkMessage['from']): Promise<Dispatched> {
   const { registry } = place.fork;
   const batch = tryEncodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: [call] } });
-  const sent = await sendFromRelay(place, batch?.hex ?? call);
+  const sent = await sendAsSuperuser(place, batch?.hex ?? call, from);
   const { block, verdict } = sent;
   const end = verdict.events.findLast((event) => /^Batch(Completed|Interrupted)$/.test(event.method));
   if (batch && end) return describe(block, { end, events: verdict.events });
-  const plain = batch ? await sendFromRelay(place, call) : sent;
+  const plain = batch ? await sendAsSuperuser(place, call, from) : sent;
   const { kind, events } = plain.verdict;
   const ended = describe(plain.block, { end: undefined, events });
   // Before version 3, a program does not report that its call failed.
   if (kind === 'completed') return getNewestXcmVersion(registry) >= 3 ? { ...ended, outcome: 'done' } : ended;
   const failure = events.find((event) => event.failure)?.failure;
-  const error = failure ? nameFailure(failure) : `the relay chain's program ended as ${kind}`;
+  const error = failure
+    ? nameFailure(failure)
+    : `the program of ${from === 'relay' ? 'the relay chain' : `parachain ${from}`} ended as ${kind}`;
   // A refused program says nothing of the call.
   return { ...ended, outcome: kind === 'refused' ? 'unknown' : 'failed', error };
 }
 
-async function sendFromRelay({ fork, build }: Place, call: Hex) {
+async function sendAsSuperuser({ fork, build }: Place, call: Hex, from: ForkMessage['from']) {
   const { name: chain } = fork;
   const estimate = await estimateCallWeight(await fork.snapshot(), call);
   if (!estimate.known) throw new RootDispatchError({ chain, reason: estimate.reason });
   const weight = addWeightMargin(deriveWeightV2(estimate.value, { proofSizeOfV1: 0n }), 10);
   const version = getNewestXcmVersion(fork.registry);
   const program = encodeProgram(deriveSuperuserProgram({ call, weight, version }), { version });
-  const message = { from: 'relay', program } as const;
+  const message = { from, program };
   const { block, verdict } = await followMessage(message, build, deriveInputs(fork, message));
   if (verdict) return { block, verdict };
-  const reason = `no message of the relay chain was processed within ${patience} blocks`;
+  const reason = `no message was processed within ${patience} blocks`;
   throw new RootDispatchError({ chain, reason });
 }
 
