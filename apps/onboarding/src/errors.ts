@@ -103,5 +103,5 @@ export function describeFailure(error: unknown): Omit<NotChecked, 'network'> {
   const { code, fault, message, hint } = known;
   const { option: origin, reason } = isParachronError(known, 'USAGE') ? known.facts : { reason: message };
   const said = { reason: endSentence(stripControls(reason)), howToFindOut: hint };
-  return { ...said, ...omitUndefined({ origin }), error: { code, fault, message } };
+  return { ...said, ...omitUndefined({ origin }), error: { code, fault, message: stripControls(message) } };
 }

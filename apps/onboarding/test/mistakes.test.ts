@@ -534,3 +534,12 @@ describe('a configuration mistake', () => {
     expect([code, JSON.parse(out).error.message]).toEqual([2, sentence]);
   });
 });
+
+// The engine quotes the text of a file that is not JSON, with its line breaks.
+it('says once that a file is no chain specification', async () => {
+  const folder = writeFolder({ 'relay.json': 'hello\n', 'target.json': 'hello\n' });
+  const { code, out } = await runCommand(['check', '-r', 'relay.json', '-t', 'target.json'], { cwd: folder });
+  expect(code).toBe(2);
+  expect(out.match(/is not JSON/g)).toHaveLength(2);
+  expect(out).toMatch(/^ +Error: INVALID_CHAIN_SPEC$/m);
+});
