@@ -55,7 +55,7 @@ describe('a target whose endpoint serves no storage', () => {
       new Set([
         'network/runtimes-known',
         'Sign Proxy.add_proxy on Parachron Target 2000, or ask the team of Parachron Target 2000.',
-        'Add --dry-run to try it on a fork of the target, as a plan does.',
+        'Try it on a fork of the target, as a plan does (--dry-run).',
       ]),
     );
     expect(findings.filter(({ outcome }) => outcome === 'fail')).toEqual([]);

@@ -43,7 +43,9 @@ describe('the message of a task', () => {
   it('is unknown for a user who has no account of the length of the target', async () => {
     const user = { account: `0x${'d4'.repeat(20)}` } as const;
     const { tried } = await tryMessage({ ...scope, user });
-    const reason = expect.stringMatching(/^Not tried: the user's account .* length .*\. Give --on-target /);
+    const reason = expect.stringMatching(
+      /^Not tried: the user's account .* length .*\. Give the user's account on the target \(--on-target\)/,
+    );
     expect(tried).toMatchObject([{ id: 'message', title, outcome: 'unknown', reason }]);
   });
 

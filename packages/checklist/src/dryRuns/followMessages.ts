@@ -68,7 +68,7 @@ async function findRoutesTo(
   const { chain } = forks.relay.chain.runtime;
   const state = await forks.relay.fork.getStorage('Paras', 'ParaLifecycles', [to]);
   const gap = state?.toJSON() ? 'has no fork here' : `is not registered on ${chain}: check the para id`;
-  const how = 'To follow it, give a node of that chain with --target, or with --service and --service-para';
+  const how = 'To follow it, give a node of that chain (--target, or --service with --service-para)';
   return stop('unknown', `sent a message to ${name}, which ${gap}. ${how}`);
 }
 

@@ -62,5 +62,5 @@ export function describeTrying(fork: Forkable | undefined): string {
   }
   return fork
     ? 'Ask the team of the target: a dry run on a fork does not show it either.'
-    : 'Add --dry-run to try it on a fork of the target, as a plan does.';
+    : 'Try it on a fork of the target, as a plan does (--dry-run).';
 }

@@ -14,7 +14,7 @@ test("doubts the relay chain's token, which the chain does not know by its own l
     ),
     // The advice is true also in the report of a run that has just sent the program.
     howToFindOut: expect.stringMatching(
-      /^See the result of the service's program in a dry run \(parachron check --dry-run\)/,
+      /^See the result of the service's program in a dry run \(--dry-run\)/,
     ),
   });
 });

@@ -19,6 +19,6 @@ export function deriveLocationDoubt(
   return {
     reason: `Programs that name the token of ${chain} "Here" fail: it accepts "${formatLocation(payment.asset)}". They end with AssetNotFound. The service's table does not state the location that the service names.`,
     howToFindOut:
-      "See the result of the service's program in a dry run (parachron check --dry-run), or ask the service's team.",
+      "See the result of the service's program in a dry run (--dry-run), or ask the service's team.",
   };
 }

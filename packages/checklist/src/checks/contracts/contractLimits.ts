@@ -79,7 +79,7 @@ export function judgeContractLimits(limits: ContractLimits): Judgement {
 }
 
 const howToFindOut =
-  'Set up the contract, and map the address of the user. Then check again, or add --dry-run.';
+  'Set up the contract, and map the address of the user. Then check again, or try it in a dry run (--dry-run).';
 
 const raise = {
   reason: 'The call itself contains the limits.',

@@ -18,7 +18,7 @@ export const derivedAccountFact = defineFact({
     );
     // A fork of the same node gives a doubtful account again.
     if (derived.kind !== 'unknown' || derived.doubtful) return derived;
-    const howToFindOut = `${describeTrying(forks.target)} Or give the rule with --derivation: the maintainers of the runtime know which converters its LocationToAccountId has.`;
+    const howToFindOut = `${describeTrying(forks.target)} Or give the rule (--derivation): the maintainers of the runtime know which converters its LocationToAccountId has.`;
     return { ...derived, howToFindOut };
   },
 });

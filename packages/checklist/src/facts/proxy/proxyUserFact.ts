@@ -53,7 +53,7 @@ const sampleAccount: Hex = `0x${'5a'.repeat(32)}`;
 /** Reason and advice for an account on the service that cannot be an account of the target. */
 export const otherLength = {
   reason: "the user's account on the service has another length than accounts on the target",
-  howToFindOut: "Give --on-target with the user's account on the target.",
+  howToFindOut: "Give the user's account on the target (--on-target).",
 } as const;
 
 /** The nonce of the user's next transaction on the target; 0 if it is unknown. Fees are exact only with the nonce. */
