@@ -14,7 +14,11 @@ const report = createSampleReport({ findings: [], plan: [] });
 test.each([
   ['no step was tried', [], 'No step to try. Checks afterwards: ready'],
   ['a step was done', [createTriedStep('done')], 'All steps succeeded. Checks afterwards: ready'],
-  ['all are left', [createTriedStep('untried', { title: 'A task.' })], 'No step to try. Not tried: A task.'],
+  [
+    'all are left',
+    [createTriedStep('untried', { title: 'A task.', reason: 'No call was given.' })],
+    'No step to try. Not tried: A task. No call was given. Checks afterwards: ready',
+  ],
 ] as const)('the result of a dry run in which %s', (_what, steps, text) => {
   expect(describeDryRun(createDryRun(report, { steps }), []).result).toContain(text);
 });

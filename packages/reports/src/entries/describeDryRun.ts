@@ -154,7 +154,7 @@ export function formatDryRunRest(dryRun: PlanDryRun, plan: Report['plan']): stri
   const untried = steps.filter((step) => step.outcome === 'untried' && !findProposal(plan, dryRun));
   const why = after.verdict === 'ready' ? '' : `: ${toLowerFirst(describeObstacle(after), after.chains)}`;
   return [
-    ...untried.map(({ title }) => `Not tried: ${title}`),
+    ...untried.map(({ title, reason }) => `Not tried: ${title} ${reason}`),
     `Checks afterwards: ${verdict} (${formatCounts(after.summary)})${limit}${why}.`,
     ...describeLeft(dryRun, plan),
   ].join(' ');
