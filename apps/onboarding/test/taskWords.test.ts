@@ -49,6 +49,13 @@ describe('parachron task', () => {
     const planned = await run([...args, ...weekdays, '-o', alice]);
     // Friday and Monday.
     expect(planned.out).toContain('Runs at 2027-01-01T08:00:00Z, 2027-01-04T08:00:00Z.');
+    const hourly = await run([...args, '--when', 'every 1h x 24', '-o', alice]);
+    expect(hourly.out).toMatch(
+      /Runs at 2027-01-01T\S+:00Z, then every hour until\s+2027-01-0[12]T\S+:00Z: 24\s+runs\.$/m,
+    );
+    // Friday, Monday to Thursday.
+    const uneven = await run([...args, '--when', '0 9 * * 1-5 x 5', '--zone', 'Europe/Berlin', '-o', alice]);
+    expect(uneven.out.match(/2027-01-\d\dT08:00:00Z/g)).toHaveLength(5);
     expect(planned.out).not.toContain('batch_all');
     expect(planned.out).toContain(`${call.slice(2)}\n`);
     const undecodable = await run([

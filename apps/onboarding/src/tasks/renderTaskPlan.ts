@@ -6,6 +6,7 @@ import {
   formatTime,
   listBookedTimes,
   type QuoteLine,
+  type Schedule,
   type Scheduler,
   type ServiceRules,
   type TaskCheck,
@@ -20,50 +21,53 @@ export function renderTaskPlan(
   { providedId, owner }: TaskRequest,
   { scheduler, terminal: { colors, width } }: { readonly scheduler: Scheduler; readonly terminal: Screen },
 ): string {
-  const { chain, rules } = scheduler;
-  const { runtime: service, endpoint } = chain;
-  // A fork has its own limits.
-  const assumed = plan.check.runs ? [] : describeAssumed(rules);
+  const { runtime: service, endpoint } = scheduler.chain;
   const { delivery } = plan;
   const how = delivery?.arrives === 'unknown' ? ` ${howToTry}` : '';
-  const arrival =
-    delivery && delivery.arrives !== 'no' ? `On the target: ${delivery.reason}${how}` : undefined;
   const fails = plan.check.refusal !== undefined || plan.failures.length > 0;
-  const { schedule } = plan.call.order;
   const link = linkAt(endpoint, plan.call);
   const formatEntry = (text: string, mark = '  ') =>
     formatIndented(stripControls(text), width, { mark, hang: 4 });
   const title = `Task "${providedId}" of ${formatAccount(owner, service.ss58Prefix)} on ${service.chain}`;
-  const times = listBookedTimes(schedule).map(formatTime).join(', ');
-  const repeats =
-    schedule.kind === 'fixed' ? '' : `, then ${formatEvery(Number(schedule.frequency))} without end`;
   return [
     ...formatEntry(title, '').map(colors.bold),
     `  ${plan.taskId}`,
-    ...formatEntry(`Runs at ${times}${repeats}.`),
+    ...formatEntry(`Runs at ${describeTimes(plan.call.order.schedule)}.`),
     ...formatEntry(fails ? 'The call:' : 'The call to sign:'),
     `    ${plan.call.hex}`,
     ...formatEntry(`${plan.call.pallet}.${plan.call.method}(${JSON.stringify(plan.call.args)})`, '    '),
     ...(link === undefined ? [] : [`    ${colors.cyan(link)}`]),
     ...formatEntry(describeCheck(plan)),
-    ...assumed.flatMap((text) => formatEntry(text)),
+    // A fork has its own limits.
+    ...(plan.check.runs ? [] : describeAssumed(scheduler.rules)).flatMap((text) => formatEntry(text)),
     ...plan.failures.flatMap((one) => formatEntry(renderFailure(one))),
     ...plan.doubts.flatMap((one) => formatEntry(renderFailure(one, 'May fail'))),
-    ...(arrival === undefined ? [] : formatEntry(arrival)),
+    ...(delivery && delivery.arrives !== 'no' ? formatEntry(`On the target: ${delivery.reason}${how}`) : []),
     '',
     ...listCosts(plan.quote).flatMap((text) => formatEntry(text)),
   ].join('\n');
 }
 
-const words: { readonly [R in ServiceRules['assumed'][number]]: (rules: ServiceRules) => string } = {
-  slotSeconds: ({ slotSeconds }) => `slots of ${slotSeconds.toLocaleString('en-US')} s`,
-  maxExecutionTimes: ({ maxExecutionTimes }) => `${maxExecutionTimes} times a task`,
-  maxScheduleSeconds: ({ maxScheduleSeconds }) => `${maxScheduleSeconds.toLocaleString('en-US')} s ahead`,
-};
+/** The times of a task in words; many times of one interval by the first and the last. */
+function describeTimes(schedule: Schedule): string {
+  const times = listBookedTimes(schedule);
+  const all = times.map(formatTime);
+  const [first = 0n, second = 0n] = times;
+  const every = schedule.kind === 'fixed' ? second - first : schedule.frequency;
+  const repeats = `, then ${formatEvery(Number(every))}`;
+  if (schedule.kind !== 'fixed') return `${all.join(', ')}${repeats} without end`;
+  const isEven = all.length > 4 && times.every((time, at) => time === first + every * BigInt(at));
+  return isEven ? `${all[0]}${repeats} until ${all.at(-1)}: ${all.length} runs` : all.join(', ');
+}
 
 /** Describes the limits that the runtime does not state, in a sentence; none if the runtime states all. */
 function describeAssumed(rules: ServiceRules): string[] {
-  const list = rules.assumed.map((rule) => words[rule](rules)).join(', ');
+  const words = {
+    slotSeconds: `slots of ${rules.slotSeconds.toLocaleString('en-US')} s`,
+    maxExecutionTimes: `${rules.maxExecutionTimes} times a task`,
+    maxScheduleSeconds: `${rules.maxScheduleSeconds.toLocaleString('en-US')} s ahead`,
+  };
+  const list = rules.assumed.map((rule) => words[rule]).join(', ');
   return list === '' ? [] : [`Assumed, since the runtime of the service does not state it: ${list}.`];
 }
 

@@ -136,8 +136,6 @@ async function confirm(
   return false;
 }
 
-const longest = 60;
-
 /**
  * Reads the type of a chain: the type that its node states, and the name of the public chain that has its genesis. A transaction may cost
  * real money unless the node states a type for development and no public chain has the genesis: a signature for the genesis of a public
@@ -156,9 +154,9 @@ export async function readChainType(
 async function readStatedType(chain: Pick<Chain, 'request'>): Promise<string> {
   const asking = chain.request('system_chainType', []);
   const answer = await asking.catch(omitError('RPC_METHOD_MISSING', 'RPC_FAILED'));
-  if (typeof answer === 'string') return answer.slice(0, longest);
   // A custom type of the chain specification: {"Custom":"…"}.
-  return isRecord(answer) ? JSON.stringify(answer).slice(0, longest) : 'unknown';
+  const type = isRecord(answer) ? JSON.stringify(answer) : answer;
+  return typeof type === 'string' ? type.slice(0, 60) : 'unknown';
 }
 
 /**
@@ -178,8 +176,7 @@ export async function sendWithTicket(
   let last = sending.earlier?.ticket;
   const onTicket = async (ticket: Ticket) => {
     signal.throwIfAborted();
-    const { endpoints, scheduler } = open;
-    await writeTicket(file, ticket, { chain: scheduler.chain, endpoints, cost });
+    await writeTicket(file, ticket, { chain: open.scheduler.chain, endpoints: open.endpoints, cost });
     signal.throwIfAborted();
     last = ticket;
     const hash = ticket.hashes.at(-1);

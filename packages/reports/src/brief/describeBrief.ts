@@ -205,9 +205,8 @@ function describeCosts(step: PlanStep, routes: SenderRoutes): NonNullable<Entry[
 
 /** The cost of dispatching a call by the cheapest and by the most expensive route; undefined if no cost is known. */
 function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string | undefined {
-  const all = routes.flatMap(({ byStep }) => byStep.get(id) ?? []);
-  const own = all.filter(({ costs }) => costs.length > 0);
-  const sums = sortRoutes(own).map(({ costs }) => sumCosts(costs.filter((one) => one.amount !== 0n)));
+  const all = routes.flatMap(({ byStep }) => byStep.get(id) ?? []).filter(({ costs }) => costs.length > 0);
+  const sums = sortRoutes(all).map(({ costs }) => sumCosts(costs.filter((one) => one.amount !== 0n)));
   // A deposit returns: it is no part of one amount with the fees.
   const [first, ...others] = sums.map((parts) => parts.join(' and ') || 'no fee');
   const last = others.at(-1) ?? first;
