@@ -13,7 +13,7 @@ import {
   createTriedStep,
   sampleEvidence,
 } from '../test/createSample.js';
-import { readPage } from '../test/readPage.js';
+import { readPage, readText } from '../test/readPage.js';
 import type { DocumentFormat } from './ReportFormat.js';
 import { renderAnnotations } from './renderAnnotations.js';
 import { renderDocument } from './renderDocument.js';
@@ -182,6 +182,12 @@ test('a proposal of others begins with its end, and the result of each message h
   expect(renderJunit(run)).toMatch(/<testsuites [^>]*>\s*<testsuite name="[^"]*: dry run"/);
   expect(renderJunit(run)).toContain(numbered.join('\n'));
   expect(renderDocument(run, 'markdown')).toContain(numbered.map((one) => `  - ${one}`).join('\n'));
+  // Its voters may not know whose checks the report counts.
+  const subject = /Dry run of a proposal[^.]*\. The service chain \(para 2114\) runs calls of users/;
+  expect(renderDocument(run, 'markdown').replaceAll('\\', '')).toMatch(subject);
+  expect(readPage(renderDocument(run, 'html')).list('p', 'eyebrow').map(readText)).toEqual([
+    expect.stringMatching(subject),
+  ]);
 });
 
 // https://github.com/actions/toolkit/pull/734: 10 warnings and 10 errors of a step.

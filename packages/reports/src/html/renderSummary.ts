@@ -97,7 +97,7 @@ export function renderSummary(run: RunReport, stale: StaleReports, view: View): 
   const counts = addCounts([counted, ...others].flatMap((one) => one?.summary ?? []));
   const lead = describeLead(run, stale);
   return markup`<section class="summary" aria-labelledby="verdict">
-<p class="eyebrow">${proposal ? 'Dry run of a proposal' : describeSubject(run)}</p>
+<p class="eyebrow">${describeSubject(run, proposal && 'Dry run of a proposal')}</p>
 <h1 id="verdict">${formatIcon(proposal ? triedOutcomes[proposal.outcome] : verdictOutcomes[run.verdict])}<span>${describeVerdict(run, stale)}</span></h1>
 ${lead !== undefined && markup`<p class="lead">${lead}</p>`}
 ${!many && only && renderStaleReason(only, stale, view)}

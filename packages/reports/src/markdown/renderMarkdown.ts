@@ -30,7 +30,7 @@ export function renderMarkdown(run: RunReport): string {
   const isOfOthers = run.reports.some(({ plan, dryRun }) => findProposal(plan, dryRun));
   const head = [
     `# Parachron: ${formatSubject(run)}`,
-    ...(isOfOthers ? [] : [escapeMarkdown(describeSubject(run), 300)]),
+    escapeMarkdown(describeSubject(run, isOfOthers ? 'Dry run of a proposal' : undefined), 300),
     ...renderTime(run),
     ...(listPlaces(run).length > 1 ? [listReports(run)] : []),
   ];

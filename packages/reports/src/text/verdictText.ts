@@ -84,13 +84,13 @@ export function countMissing(run: Results): readonly string[] {
 }
 
 /** The subject of a run: its network, and the service for which the parachains become ready, for readers who do not know it. */
-export function describeSubject(run: Results): string {
+export function describeSubject(run: Results, what = 'Onboarding report'): string {
   const services = new Set(run.reports.map(({ scope }) => scope.serviceParaId));
   const id = services.size === 1 ? ` (para ${[...services].join()})` : '';
   const [network = givenByOptions, ...others] = new Set(listPlaces(run).map((place) => place.network));
   const isNamed = others.length === 0 && network !== givenByOptions;
   const place = isNamed ? ` for the ${shortenText(network, longestName)} network` : '';
-  return `Onboarding report${place}. The service chain${id} runs calls of users on other parachains at scheduled times.`;
+  return `${what}${place}. The service chain${id} runs calls of users on other parachains at scheduled times.`;
 }
 
 /** A parachain that was not checked: `Basilisk on main`. */
