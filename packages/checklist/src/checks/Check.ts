@@ -108,16 +108,19 @@ export function judgeUnknown(subject: string, answer: Gap, evidence: readonly Ev
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut: answer.howToFindOut };
 }
 
+/** Judgement for a subject that the check does not concern, with the reason. */
+export function leaveOut(subject: string, reason: string, evidence: readonly Evidence[] = []): Judgement {
+  return { subject, outcome: 'not-applicable', reason, evidence };
+}
+
 /** Judgement for a subject that was not checked, with the reason and a pointer. */
 export function judgeNotApplicable(subject: string, { reason, howToFindOut }: Gap): Judgement {
-  const why = reason.replace(/\.$/, '');
-  return { subject, outcome: 'not-applicable', reason: `Not checked: ${why}. ${howToFindOut}`, evidence: [] };
+  return leaveOut(subject, `Not checked: ${reason.replace(/\.$/, '')}. ${howToFindOut}`);
 }
 
 /** A judgement that passes nothing: the chain was not given, so the check read nothing. */
 export function judgeNotGiven(subject: string, role: Role): Judgement {
-  const reason = `Not checked: ${describeNotGiven(role).reason}.`;
-  return { subject, outcome: 'not-applicable', reason, evidence: [] };
+  return leaveOut(subject, `Not checked: ${describeNotGiven(role).reason}.`);
 }
 
 /** Lists which of user and task a check was not given. */

@@ -12,7 +12,7 @@ import {
 } from '../../facts/proxy/accountMappingFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { Scope } from '../../Scope.js';
-import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
+import { defineCheck, type Judgement, judgeUnknown, leaveOut, requireGiven, requireXcm } from '../Check.js';
 import { contractLimitsFact, judgeContractLimits } from './contractLimits.js';
 
 /** The service's messages can call contracts of the target; the finding names the call. */
@@ -66,10 +66,8 @@ const subject = 'contracts';
 function judgeAll(contracts: ContractsFact): Judgement[] {
   if (!contracts.known) return [judgeUnknown(subject, contracts)];
   const { pallets, dryRuns } = contracts;
-  if (pallets.length === 0) {
-    const reason = 'The target has no smart contracts, according to its metadata.';
-    return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
-  }
+  if (pallets.length === 0)
+    return [leaveOut(subject, 'The target has no smart contracts, according to its metadata.')];
   if (dryRuns.length === 0) {
     const reason = `The target has ${pallets.join(', ')}, but no call that a message could make: contracts cannot be called by tasks.`;
     return [{ subject, outcome: 'warn', reason, evidence: [] }];
@@ -104,7 +102,7 @@ function judgeMapping(
   if (mapping.kind === 'no-user') {
     const reason =
       'No user is named. A user whose account has no address signs Revive.map_account before the first task.';
-    return [{ subject: address, outcome: 'not-applicable', reason, evidence: [] }];
+    return [leaveOut(address, reason)];
   }
   const { runtime, real, original, call, isNeeded } = mapping;
   if (!original.known) return [judgeUnknown(address, original)];

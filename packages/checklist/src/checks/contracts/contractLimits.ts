@@ -14,7 +14,7 @@ import { defineFact, listEvidence } from '../../facts/Fact.js';
 import { namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
 import { takeFork } from '../../facts/takeFork.js';
-import { type Judgement, judgeUnknown } from '../Check.js';
+import { type Judgement, judgeUnknown, leaveOut } from '../Check.js';
 import { type ContractCallCost, contractCallRead } from './contractCallRead.js';
 
 /** A named contract call, and the weight and deposit that a run of the contract uses. */
@@ -58,10 +58,8 @@ export function judgeContractLimits(limits: ContractLimits): Judgement {
   const method = `${call.pallet}.${call.method}`;
   const api = `${read.api}.${read.method}`;
   const subject = `limits of ${name}`;
-  if (!cost) {
-    const reason = `No user is given: the limits of ${method} were not compared with a run.`;
-    return { subject, outcome: 'not-applicable', reason, evidence: [] };
-  }
+  const untried = `No user is given: the limits of ${method} were not compared with a run.`;
+  if (!cost) return leaveOut(subject, untried);
   if (!cost.known) return judgeUnknown(subject, cost);
   const base = { subject, evidence: listEvidence(cost) };
   const { failure } = cost.value;

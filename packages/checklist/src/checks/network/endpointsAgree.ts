@@ -3,7 +3,7 @@ import { nowRead } from '@parachron/core';
 import { defineFact, describeError, listEvidence } from '../../facts/Fact.js';
 import { type EndpointFact, endpointsFact } from '../../facts/network/endpointsFact.js';
 import { type Role, roles, roleWords } from '../../Scope.js';
-import { defineCheck, type Judgement } from '../Check.js';
+import { defineCheck, type Judgement, leaveOut } from '../Check.js';
 
 /** The nodes of each chain, whose disagreements are complete when all facts are known, and the time of a block that is hours old. */
 const nodesFact = defineFact({
@@ -52,8 +52,7 @@ endpoint that is wrong or behind.`,
     });
     const judged = [...endpoints.map(judge), ...disagreements, ...still];
     if (judged.length > 0) return judged;
-    const reason = 'One endpoint of each chain was given; a comparison needs two.';
-    return [{ subject: 'endpoints', outcome: 'not-applicable', reason, evidence: [] }];
+    return [leaveOut('endpoints', 'One endpoint of each chain was given; a comparison needs two.')];
   },
 });
 

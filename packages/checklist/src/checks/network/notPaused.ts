@@ -5,7 +5,7 @@ import { namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { xcmFact } from '../../facts/xcm/xcmFact.js';
 import { roleWords } from '../../Scope.js';
-import { defineCheck, type Judgement, judgeNewTask, judgeUnknown } from '../Check.js';
+import { defineCheck, type Judgement, judgeNewTask, judgeUnknown, leaveOut } from '../Check.js';
 
 const facts = { pauses: pauseFact, named: namedCallsFact, booked: bookedTasksFact, xcm: xcmFact };
 type Values = FactValues<typeof facts>;
@@ -67,8 +67,7 @@ function judge({ role, chain, stops: all, resume: fix }: PauseFact, { named, boo
   }
   const doubt = all.map(({ isStopped }) => isStopped).find(({ known }) => !known);
   if (doubt && !doubt.known) return judgeUnknown(subject, doubt, evidence);
-  if (all.length === 0)
-    return { subject, outcome: 'not-applicable', reason: `Tasks need no call of ${chain}.`, evidence: [] };
+  if (all.length === 0) return leaveOut(subject, `Tasks need no call of ${chain}.`);
   const taken = listNames(all.filter(({ stops }) => stops !== 'blocks'));
   const reason = taken ? `A fork of ${chain} took ${taken}.` : `${chain} includes blocks of parachains.`;
   return { subject, outcome: 'pass', reason, evidence };

@@ -2,7 +2,7 @@ import { formatAccount, formatTokens, type Planck } from '@parachron/core';
 import type { GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
-import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
+import { chooseFix, defineCheck, type Judgement, judgeUnknown, leaveOut, requireGiven } from '../Check.js';
 import { formatFree } from '../formatFree.js';
 import { explainNoTransfer } from './granted.js';
 
@@ -26,10 +26,8 @@ What to do: send the missing amount to the account; the plan has the transfer.`,
   facts: { pallet: proxyPalletFact, grant: grantPlanFact },
   evaluate: ({ pallet, grant }) => {
     if (!pallet.known) return [judgeUnknown(subject, pallet)];
-    if (pallet.types.length === 0) {
-      const reason = 'The chain has no proxies, so there is no deposit.';
-      return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
-    }
+    if (pallet.types.length === 0)
+      return [leaveOut(subject, 'The chain has no proxies, so there is no deposit.')];
     // Without a type to grant, the account was not compared with the costs.
     const isHopeless = grant.kind === 'known' && grant.diagnosis.fault && grant.proxyType === undefined;
     if (grant.kind === 'known' && !isHopeless) return [judgeUser(pallet, grant)];

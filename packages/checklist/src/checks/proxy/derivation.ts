@@ -9,7 +9,7 @@ import {
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
 import { proxyUserFact } from '../../facts/proxy/proxyUserFact.js';
-import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
+import { defineCheck, type Judgement, judgeUnknown, leaveOut, requireGiven, requireXcm } from '../Check.js';
 
 const facts = {
   user: proxyUserFact,
@@ -86,10 +86,8 @@ function judgeRule({ derived, user }: Values, chain: string): Judgement {
 
 function judgeAnswer({ derived, user, cross, grant }: Values, chain: string): Judgement {
   const subject = 'crossChainAccount';
-  if (derived.kind !== 'account') {
-    const reason = 'The target derives no account to compare with the answer of the service.';
-    return { subject, outcome: 'not-applicable', reason, evidence: [] };
-  }
+  const none = 'The target derives no account to compare with the answer of the service.';
+  if (derived.kind !== 'account') return leaveOut(subject, none);
   if (!cross.known) return judgeUnknown(subject, cross);
   const evidence = [...derived.evidence, cross.evidence];
   const { kind, hex } = derived.account;

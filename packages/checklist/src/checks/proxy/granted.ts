@@ -21,7 +21,7 @@ import { bookedTasksFact } from '../../facts/service/bookedTasksFact.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { takeFork } from '../../facts/takeFork.js';
 import { adviseDelivery } from '../../task/adviseDelivery.js';
-import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireGiven } from '../Check.js';
+import { chooseFix, defineCheck, type Judgement, judgeUnknown, leaveOut, requireGiven } from '../Check.js';
 import { formatFree } from '../formatFree.js';
 
 /** Stored calls that a check tries at most: each costs several runs. */
@@ -104,14 +104,9 @@ call).`,
   facts: { grant: grantPlanFact, delivery: deliveryFact, booked: furtherRunsFact },
   evaluate: ({ grant, delivery, booked }) => {
     const payer = judgePayer(delivery);
-    if (grant.kind === 'no-user') {
-      const reason = 'No user given: no proxy was checked.';
-      return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }, ...payer];
-    }
-    if (grant.kind === 'none') {
-      const reason = `No account can be the delegate of a proxy. ${grant.reason}`;
-      return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
-    }
+    if (grant.kind === 'no-user') return [leaveOut('user', 'No user given: no proxy was checked.'), ...payer];
+    if (grant.kind === 'none')
+      return [leaveOut('user', `No account can be the delegate of a proxy. ${grant.reason}`)];
     if (grant.kind === 'unknown') return [judgeUnknown('user', grant)];
     const proxy = judgeProxy(grant);
     const funds = judgeFunds(grant);

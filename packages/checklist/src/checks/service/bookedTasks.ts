@@ -11,7 +11,7 @@ import { defineFact, type FactValues } from '../../facts/Fact.js';
 import { bookedTasksFact, type MessageTask } from '../../facts/service/bookedTasksFact.js';
 import { schedulerFact } from '../../facts/service/schedulerFact.js';
 import { planQuotedFunds, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { chooseFix, defineCheck, type Judgement, judgeUnknown, requireService } from '../Check.js';
+import { chooseFix, defineCheck, type Judgement, judgeUnknown, leaveOut, requireService } from '../Check.js';
 import { formatFree } from '../formatFree.js';
 
 /** The funds for the next runs of the user's recurring tasks, and the step that transfers what is missing; undefined if they are unknown. */
@@ -84,10 +84,8 @@ const noTask = 'The user has booked no task on the target.';
 function judge({ booked, funds, quote }: FactValues<typeof facts>, isNamed: boolean): Judgement {
   if (!booked.known) return judgeUnknown(subject, booked);
   const { tasks, runs, recurring } = booked;
-  if (tasks.length === 0) {
-    const reason = isNamed ? noTask : 'No user given: no booked task was read.';
-    return { subject, outcome: 'not-applicable', reason, evidence: [] };
-  }
+  if (tasks.length === 0)
+    return leaveOut(subject, isNamed ? noTask : 'No user given: no booked task was read.');
   const left = `${tasks.length} booked ${pluralize(tasks.length, 'task')}, ${runs} ${pluralize(runs, 'run')} left`;
   if (recurring.length === 0)
     return { subject, outcome: 'pass', reason: `${left}, all paid for on the service.`, evidence: [] };

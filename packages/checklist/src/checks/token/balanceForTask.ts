@@ -10,6 +10,7 @@ import {
   judgeNewTask,
   judgeNotApplicable,
   judgeUnknown,
+  leaveOut,
   listMissing,
   requireService,
 } from '../Check.js';
@@ -38,12 +39,9 @@ the plan.`,
   waitsFor: () => [...requireService(), { check: 'service/fees-quoted' }],
   facts: { quote: taskQuoteFact, booked: bookedTasksFact },
   evaluate: ({ quote, booked }, scope) => {
-    const missing = listMissing(scope);
-    if (missing.length > 0) {
-      const reason = `No ${missing.join(' and no ')} given: no balance was compared with the costs.`;
-      return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
-    }
-    return [judgeNewTask(judge(quote), booked)];
+    const missing = listMissing(scope).join(' and no ');
+    const lacks = `No ${missing} given: no balance was compared with the costs.`;
+    return [missing ? leaveOut(subject, lacks) : judgeNewTask(judge(quote), booked)];
   },
 });
 

@@ -11,7 +11,7 @@ import {
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { tokenTransferFact } from '../../facts/token/tokenTransferFact.js';
 import { describeObstacle, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
-import { defineCheck, type Judgement, judgeUnknown, requireGiven, requireXcm } from '../Check.js';
+import { defineCheck, type Judgement, judgeUnknown, leaveOut, requireGiven, requireXcm } from '../Check.js';
 
 const facts = {
   registry: tokenRegistryFact,
@@ -71,7 +71,7 @@ function judgeNotRegistered(registry: TokenRegistryFact): Judgement {
   const reason = registry.known
     ? 'The token is not registered on the target, so no account can send it from the target.'
     : `Whether accounts can hold the token on the target is unknown. ${judgeUnknown(entrySubject, registry).reason}`;
-  return { subject: entrySubject, outcome: 'not-applicable', reason, evidence: [] };
+  return leaveOut(entrySubject, reason);
 }
 
 /** An entry, with its own evidence. */
@@ -123,10 +123,8 @@ type Tried = Omit<Judgement, 'subject'>;
 function judgeDryRun(values: Values): Tried {
   const { details, transfer, quote } = values;
   const { tried } = transfer;
-  if (!tried?.known && quote.known && quote.quote.balance.missing === 0n) {
-    const reason = 'The task needs no transfer: the user has enough on the service.';
-    return { outcome: 'not-applicable', reason, evidence: [] };
-  }
+  if (!tried?.known && quote.known && quote.quote.balance.missing === 0n)
+    return leaveOut('', 'The task needs no transfer: the user has enough on the service.');
   if (!tried?.known) return judgeUnknown('', tried ?? describeNotGiven('target'));
   const { failure } = tried.value.end;
   if (failure) return judgeFailure(failure, values);
