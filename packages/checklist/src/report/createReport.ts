@@ -1,10 +1,9 @@
 import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import type { Check, Judgement, RequiredFinding } from '../checks/Check.js';
 import { bookedTasks } from '../checks/service/bookedTasks.js';
-import type { FollowUp } from '../followUps/defineFollowUp.js';
 import type { Scope } from '../Scope.js';
 import { derivePlanSummary } from './derivePlanSummary.js';
-import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
+import { type Report, reportSchemaVersion, type Verdict } from './Report.js';
 
 /** The findings of one check. */
 export interface CheckedResult {
@@ -12,28 +11,20 @@ export interface CheckedResult {
   readonly judgements: readonly Judgement[];
 }
 
-/** Creates the report of a run: findings in a fixed order, the plan without repetition, the verdict. */
-export function createReport(input: {
-  scope: Scope;
-  chains: readonly ReportedChain[];
-  results: readonly CheckedResult[];
-  followUps?: readonly FollowUp[];
-  /** The plan of the results with its routes; without routes by default. */
-  plan?: readonly PlanStep[];
-}): Report {
+/**
+ * Creates the report of a run: findings in a fixed order, the plan without repetition, the verdict.
+ *
+ * @param input `plan`, the plan of the results with its routes; without routes by default
+ */
+export function createReport(
+  input: Pick<Report, 'scope' | 'chains'> &
+    Partial<Pick<Report, 'followUps' | 'plan'>> & { readonly results: readonly CheckedResult[] },
+): Report {
   const results = sortResults(input.results);
-  const findings = deriveCauses(results, input.scope);
-  const { plan = listPlan(results) } = input;
-  const { scope, chains } = input;
-  return {
-    schemaVersion: reportSchemaVersion,
-    scope,
-    ...summarize({ plan, findings }),
-    chains,
-    findings,
-    plan,
-    followUps: input.followUps ?? [],
-  };
+  const { scope, chains, followUps = [], plan = listPlan(results) } = input;
+  const findings = deriveCauses(results, scope);
+  const summary = summarize({ plan, findings });
+  return { schemaVersion: reportSchemaVersion, scope, ...summary, chains, findings, plan, followUps };
 }
 
 /** Derives a report with other findings, and with the verdict and the counts of these findings. */

@@ -52,13 +52,9 @@ export interface RunReport {
  * createRunReport({ reports: [], notChecked: [missing] }).verdict; // 'unknown'
  * ```
  */
-export function createRunReport(run: {
-  reports: readonly Report[];
-  notChecked?: readonly NotChecked[];
-  at?: string;
-  tool?: RunReport['tool'];
-  command?: string;
-}): RunReport {
+export function createRunReport(
+  run: Pick<RunReport, 'reports' | 'at' | 'tool' | 'command'> & Partial<Pick<RunReport, 'notChecked'>>,
+): RunReport {
   requireInput({ run }, { run: { reports: ['object'] } });
   const { reports, notChecked = [], at, tool, command } = run;
   return {
