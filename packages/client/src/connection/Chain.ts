@@ -202,18 +202,8 @@ export class ConnectedChain implements Chain {
   }
 
   async subscribe(subscription: Parameters<Chain['subscribe']>[0]): Promise<() => void> {
-    requireInput(
-      { subscription },
-      {
-        subscription: {
-          type: 'string',
-          method: 'string',
-          end: 'string',
-          params: 'array',
-          callback: 'function',
-        },
-      },
-    );
+    const names = { type: 'string', method: 'string', end: 'string' } as const;
+    requireInput({ subscription }, { subscription: { ...names, params: 'array', callback: 'function' } });
     return this.#parts.requester.subscribe(subscription);
   }
 

@@ -90,20 +90,9 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * ```
  */
 export async function connect(target: ConnectTarget, options: ConnectOptions = {}): Promise<Chain> {
-  requireInput(
-    { options },
-    {
-      options: {
-        timeoutMs: 'positive number?',
-        maxAnswerBytes: 'number?',
-        label: 'string?',
-        metadataCache: 'object?',
-        ahead: 'object?',
-        onRead: 'function?',
-        signal: 'signal?',
-      },
-    },
-  );
+  const limits = { timeoutMs: 'positive number?', maxAnswerBytes: 'number?', signal: 'signal?' } as const;
+  requireInput({ options }, { options: { ...limits, label: 'string?', metadataCache: 'object?' } });
+  requireInput({ options }, { options: { ahead: 'object?', onRead: 'function?' } });
   const { timeoutMs = defaultTimeoutMs, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const found = readTarget(target);
   const endpoint = options.label ?? (found.kind === 'endpoint' ? found.endpoint.name : 'the given provider');

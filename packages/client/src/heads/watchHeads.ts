@@ -50,13 +50,9 @@ export async function* watchHeads(
   chain: HeadNode,
   options: WatchHeadsOptions = {},
 ): AsyncGenerator<number, void, undefined> {
-  requireInput(
-    { chain, options },
-    {
-      chain: { request: 'function', provider: 'object' },
-      options: { kind: 'best|finalized?', signal: 'signal?', pollMs: 'positive number?' },
-    },
-  );
+  const shape = { kind: 'best|finalized?', signal: 'signal?', pollMs: 'positive number?' } as const;
+  requireInput({ chain }, { chain: { request: 'function', provider: 'object' } });
+  requireInput({ options }, { options: shape });
   const { signal } = options;
   if (signal?.aborted) return;
   let wake: () => void = () => undefined;

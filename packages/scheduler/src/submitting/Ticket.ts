@@ -45,22 +45,10 @@ export function parseTicket(value: unknown): Ticket | undefined {
 
 /** Returns a ticket; refuses a value that is none, such as the text of a stored ticket. @throws INVALID_INPUT */
 export function requireTicket(ticket: Ticket): Ticket {
-  requireInput(
-    { ticket },
-    {
-      ticket: {
-        owner: 'hex text',
-        nonce: 'whole number',
-        call: 'hex text',
-        taskId: 'hex text',
-        runtime: 'string',
-        codeHash: 'hex text?',
-        hashes: ['hex text'],
-        afterBlock: 'whole number',
-        untilBlock: 'whole number?',
-      },
-    },
-  );
+  const ids = { owner: 'hex text', call: 'hex text', taskId: 'hex text', hashes: ['hex text'] } as const;
+  const blocks = { afterBlock: 'whole number', untilBlock: 'whole number?' } as const;
+  requireInput({ ticket }, { ticket: { ...ids, nonce: 'whole number', ...blocks } });
+  requireInput({ ticket }, { ticket: { runtime: 'string', codeHash: 'hex text?' } });
   return ticket;
 }
 

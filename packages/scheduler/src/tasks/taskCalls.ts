@@ -39,10 +39,8 @@ const defaultProofSize = 65_536n;
  */
 export function crossChainTaskCall(registry: Registry, input: CrossChainInput): TaskCall<CrossChainOrder> {
   const shape = { paraId: 'whole number', callWeight: 'bigint', callProofSize: 'bigint?' } as const;
-  requireInput(
-    { registry, input },
-    { registry: 'registry', input: { ...shape, targetRegistry: 'registry?' } },
-  );
+  requireInput({ registry }, { registry: 'registry' });
+  requireInput({ input }, { input: { ...shape, targetRegistry: 'registry?' } });
   return encodeOrder(registry, {
     kind: 'crossChain',
     providedId: encodeProvidedId(input.providedId),

@@ -91,27 +91,10 @@ const blockShape = { number: 'whole number', hash: 'hash' } as const;
 
 function requireCursor(from: WatchCursor): void {
   const place = { number: 'whole number', index: 'whole number' } as const;
-  requireInput(
-    { from },
-    {
-      from: {
-        block: blockShape,
-        seen: 'whole number',
-        waiting: [
-          {
-            taskId: 'hash',
-            paraId: 'whole number',
-            messageId: 'hash?',
-            sentAt: 'whole number',
-            call: 'hex text?',
-            program: 'hex text?',
-            ahead: 'whole number?',
-          },
-        ],
-        ending: ['hash'],
-        done: 'boolean?',
-        targets: Object.fromEntries(Object.keys(Object(from.targets)).map((paraId) => [paraId, place])),
-      },
-    },
-  );
+  const targets = Object.fromEntries(Object.keys(Object(from.targets)).map((paraId) => [paraId, place]));
+  const ids = { taskId: 'hash', paraId: 'whole number', messageId: 'hash?' } as const;
+  const bytes = { call: 'hex text?', program: 'hex text?' } as const;
+  const message = { ...ids, sentAt: 'whole number', ...bytes, ahead: 'whole number?' } as const;
+  const position = { block: blockShape, seen: 'whole number', done: 'boolean?' } as const;
+  requireInput({ from }, { from: { ...position, waiting: [message], ending: ['hash'], targets } });
 }
