@@ -21,14 +21,11 @@ import { type Compile, readCoreVersion } from './LoadedRuntime.js';
 import { ForkUnreachableError } from './nodeErrors.js';
 
 /** A connected node; `confirmChain` of `@parachron/client` makes several nodes one. */
-export interface NodeSource extends Partial<Pick<Chain, 'confirmation'>> {
-  /** Its name in errors. */
-  readonly endpoint: string;
+export interface NodeSource extends Pick<Chain, 'endpoint' | 'confirmation' | 'request'> {
   /** The hash of block 0; asked of the node by default. */
   readonly genesisHash?: Hex;
   /** Its types, if they are known: what they show to be short is then read with the first request, and a code with another hash. */
   readonly runtime?: { readonly registry: Registry; readonly codeHash?: Hex };
-  request(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
 /** The endpoint of a node, by default at its finalized head. */

@@ -1,36 +1,23 @@
-import {
-  type Account,
-  type Hex,
-  isRecord,
-  type JsonValue,
-  type Planck,
-  parseAccount,
-  readAmount,
-} from '@parachron/core';
+import { type Account, type Hex, isRecord, type JsonValue, parseAccount, readAmount } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { Enum, Struct } from '@polkadot/types-codec';
 import { isHex } from '@polkadot/util';
 import type { UnixSeconds } from '../schedules/parseTime.js';
-import type { CurrencyId } from '../tasks/TaskOrder.js';
+import type {
+  CrossChainOrder,
+  CurrencyId,
+  DynamicDispatchOrder,
+  NativeTransferOrder,
+} from '../tasks/TaskOrder.js';
 
 /** Action of a stored task. */
 export type TaskAction =
-  | {
-      readonly kind: 'crossChain';
-      readonly paraId: number;
+  | (Pick<CrossChainOrder, 'kind' | 'paraId' | 'call' | 'callWeight'> & {
       /** Undefined if the record has none. */
       readonly currencyId: CurrencyId | undefined;
-      readonly call: Hex;
-      /** Weight of the call, in picoseconds. */
-      readonly callWeight: bigint;
-    }
-  | { readonly kind: 'dynamicDispatch'; readonly call: Hex }
-  | {
-      readonly kind: 'nativeTransfer';
-      readonly sender: Account;
-      readonly recipient: Account;
-      readonly amount: Planck;
-    }
+    })
+  | Pick<DynamicDispatchOrder, 'kind' | 'call'>
+  | (Pick<NativeTransferOrder, 'kind' | 'recipient' | 'amount'> & { readonly sender: Account })
   | {
       /** An action that the variants of the service do not have. */
       readonly kind: 'other';

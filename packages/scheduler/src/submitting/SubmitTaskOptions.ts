@@ -1,5 +1,5 @@
-import type { Chain, DecodedEvent, SubmitOptions } from '@parachron/client';
-import type { BlockRef, Hex, Planck } from '@parachron/core';
+import type { Chain, SubmitOptions, TransactionOutcome } from '@parachron/client';
+import type { Hex, Planck } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
 /**
@@ -45,14 +45,12 @@ export interface SubmitTaskOptions
 }
 
 /** Outcome of a call of the service. */
-export interface SubmittedTask {
+export interface SubmittedTask extends Omit<TransactionOutcome, 'innerFailures'> {
   readonly taskId: Hex;
   /** The hash of the transaction. */
   readonly hash: Hex;
-  readonly block: BlockRef;
-  readonly extrinsicIndex: number;
   /** The events of the transaction, in order; they may contain `XcmpHandler.XcmFeesFailed`, which `checkTask` shows before. */
-  readonly events: readonly DecodedEvent[];
+  readonly events: TransactionOutcome['events'];
   /** Inclusion fee in planck, without the task's own fees; absent if the events do not show the fee. */
   readonly fee?: Planck;
   /** Why the call was sent without a try on a fork, in a sentence; absent if it was tried, or if no try was wanted. */
