@@ -50,10 +50,8 @@ export class CallNotUsableError extends defineError({
  * ```
  */
 export function encodeCalls(calls: readonly CallInput[], runtime: Runtime | undefined): NamedCall[] {
-  requireInput(
-    { calls, runtime },
-    { calls: [{ name: 'string', call: 'object', where: 'string' }], runtime: 'object?' },
-  );
+  const shape = { name: 'string', call: 'object', where: 'string' } as const;
+  requireInput({ calls, runtime }, { calls: [shape], runtime: 'object?' });
   return calls.map((one) => ({ name: one.name, hex: encodeOne(one, runtime) }));
 }
 

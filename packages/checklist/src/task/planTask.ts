@@ -74,11 +74,9 @@ export async function planTask(
   request: TaskRequest,
   there?: TaskTarget,
 ): Promise<TaskPlan> {
-  const shape = { owner: { kind: 'string', hex: 'string' }, providedId: 'string', when: 'object' } as const;
-  requireInput(
-    { scheduler, request, there },
-    { scheduler: 'object', request: { ...shape, action: { kind: 'string' } }, there: 'object?' },
-  );
+  const account = { kind: 'string', hex: 'string' } as const;
+  const shape = { owner: account, providedId: 'string', when: 'object', action: { kind: 'string' } } as const;
+  requireInput({ scheduler, request, there }, { scheduler: 'object', request: shape, there: 'object?' });
   const { owner, action } = request;
   if (action.kind !== 'cross-chain')
     return planBuiltTask(scheduler, { ...request, call: buildOwnCall(scheduler, request, action) });

@@ -109,10 +109,8 @@ export function createSnapshot(
     block,
     runtime,
     listKeys: async (query) => {
-      requireInput(
-        { query },
-        { query: { pallet: 'string', item: 'string', firstKeys: 'array?', limit: 'number?' } },
-      );
+      const shape = { pallet: 'string', item: 'string', firstKeys: 'array?', limit: 'number?' } as const;
+      requireInput({ query }, { query: shape });
       const { listKeys } = await import('./listKeys.js');
       return listKeys(requester, chooseContext({ kind: 'storage' }), query);
     },

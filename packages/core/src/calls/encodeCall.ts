@@ -86,10 +86,8 @@ export function encodeCall(
   registry: Registry,
   call: { pallet: string; method: string; args: Readonly<Record<string, unknown>> },
 ): Call {
-  requireInput(
-    { registry, call },
-    { registry: 'registry', call: { pallet: 'string', method: 'string', args: 'object' } },
-  );
+  const shape = { pallet: 'string', method: 'string', args: 'object' } as const;
+  requireInput({ registry, call }, { registry: 'registry', call: shape });
   const { pallet, method, args } = call;
   const found = findCall(registry, pallet, method);
   if (!found) {

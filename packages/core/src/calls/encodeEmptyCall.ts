@@ -29,10 +29,8 @@ export function encodeEmptyCall(
   registry: Registry,
   call: { pallet: string; method: string; args?: Readonly<Record<string, unknown>> },
 ): Hex | undefined {
-  requireInput(
-    { registry, call },
-    { registry: { metadata: 'object' }, call: { pallet: 'string', method: 'string', args: 'object?' } },
-  );
+  const shape = { pallet: 'string', method: 'string', args: 'object?' } as const;
+  requireInput({ registry, call }, { registry: { metadata: 'object' }, call: shape });
   const { pallet, method, args = {} } = call;
   const found = findCall(registry, pallet, method);
   if (!found) return undefined;

@@ -64,12 +64,11 @@ const longestDecoded = 12_000;
 function describeLayers(layers: readonly PlanLayer[]): Entry[] {
   const keyOf = ({ title, chain, hex }: PlanLayer) => [title, chain, hex].join(' ');
   const different = new Map(layers.map((layer) => [keyOf(layer), layer]));
-  const counts = new Map<string, number>();
-  for (const layer of layers) counts.set(keyOf(layer), (counts.get(keyOf(layer)) ?? 0) + 1);
-  return [...different].map(([key, layer]) => describeLayer(layer, counts.get(key)));
+  const countEqual = (key: string) => layers.filter((layer) => keyOf(layer) === key).length;
+  return [...different].map(([key, layer]) => describeLayer(layer, countEqual(key)));
 }
 
-function describeLayer({ title, chain, hex, call, decoded }: PlanLayer, count = 1): Entry {
+function describeLayer({ title, chain, hex, call, decoded }: PlanLayer, count: number): Entry {
   const text = call ? `${formatCallName(call)} ${JSON.stringify(call.args, null, 1)}` : decoded;
   const isLong = text !== undefined && text.length > longestDecoded;
   const meaning = isLong ? `${cutAt(text, longestDecoded)}\n… (see the JSON for the rest)` : text;

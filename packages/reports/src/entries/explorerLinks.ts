@@ -51,10 +51,8 @@ export function listDecodeLinks(
   report: Pick<Report, 'chains'>,
   opened: { readonly call?: Pick<Call, 'hex'>; readonly chain?: string } = {},
 ): DecodeLink[] {
-  requireInput(
-    { report, opened },
-    { report: { chains: ['object'] }, opened: { call: 'object?', chain: 'string?' } },
-  );
+  const shape = { call: 'object?', chain: 'string?' } as const;
+  requireInput({ report, opened }, { report: { chains: ['object'] }, opened: shape });
   const { call, chain } = opened;
   const endpoint = report.chains.find(({ name }) => name === chain)?.endpoint;
   return call && endpoint !== undefined ? listLinksAt(endpoint, call) : [];

@@ -49,10 +49,8 @@ const mostOpen = 3;
  * ```
  */
 export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
-  requireInput(
-    { run, options },
-    { run: { reports: ['object'] }, options: { live: 'object?', stale: 'object?' } },
-  );
+  const shape = { live: 'object?', stale: 'object?' } as const;
+  requireInput({ run, options }, { run: { reports: ['object'] }, options: shape });
   const { stale = new Map() } = options;
   const isOnly = run.reports.length + run.notChecked.length === 1;
   const view = createView({ isOnly });

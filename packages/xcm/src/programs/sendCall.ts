@@ -47,10 +47,8 @@ export function sendCall(
   registry: Registry,
   message: { dest: Location; program: Program; version: XcmVersion },
 ): Call {
-  requireInput(
-    { registry, message },
-    { registry: 'registry', message: { dest: 'location', program: ['object'], version: 'number' } },
-  );
+  const shape = { dest: 'location', program: ['object'], version: 'number' } as const;
+  requireInput({ registry, message }, { registry: 'registry', message: shape });
   const { dest, program, version } = message;
   const { pallet, versions: known = [] } = findXcmTypes(registry) ?? {};
   if (pallet === undefined) {
