@@ -3,10 +3,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import { getRegistry, readProperties } from './createRegistry.js';
 
 /** The version of a runtime, as `state_getRuntimeVersion` gives it. */
-export interface RuntimeVersion {
-  readonly specName: string;
-  readonly specVersion: number;
-  readonly transactionVersion: number;
+export interface RuntimeVersion extends Pick<Runtime, 'specName' | 'specVersion' | 'transactionVersion'> {
   /** Pairs of the hash of a runtime API's name and its version. */
   readonly apis: readonly (readonly [Hex, number])[];
 }

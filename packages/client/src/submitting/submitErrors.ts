@@ -1,19 +1,15 @@
-import { cutText, defineError, type Hex } from '@parachron/core';
+import { type BlockRef, cutText, defineError, type Hex } from '@parachron/core';
+import type { DispatchFailure } from './decodeEvents.js';
 
 /** A failed call of a transaction, with the reason, by the chain's own names. */
-export interface DispatchFacts {
+export type DispatchFacts = DispatchFailure & {
   /** The call that was submitted: `Balances.transfer_keep_alive`. */
-  call: string;
+  readonly call: string;
   /** The event that reports the failure of an inner call: `Proxy.ProxyExecuted`. */
-  inside?: string;
-  kind: string;
-  pallet?: string;
-  usualPallet?: string;
-  error: string;
-  docs: string;
-  block: { number: number; hash: Hex };
-  extrinsicIndex: number;
-}
+  readonly inside?: string;
+  readonly block: BlockRef;
+  readonly extrinsicIndex: number;
+};
 
 /** The transaction is in a block, and its call or an inner call failed. */
 export class DispatchFailedError extends defineError({

@@ -18,7 +18,7 @@ const failInPallet = (pallet: string | undefined, error: string, docs = 'A reaso
     docs,
     block: { number: 12, hash },
     extrinsicIndex: 1,
-    ...(pallet === undefined ? {} : { pallet }),
+    ...(pallet === undefined ? {} : { pallet, usualPallet: pallet }),
   });
 
 describe('translateRefusal', () => {
