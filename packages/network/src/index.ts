@@ -4,5 +4,5 @@ export { RootDispatchError } from './fork/dispatch.js';
 export * from './fork/encodeSignedExtrinsic.js';
 export { RuntimeFork } from './fork/RuntimeFork.js';
 export * from './fork/startFork.js';
-export type { DroppedMessage, QueuedMessage } from './network/MessageQueues.js';
-export * from './network/Network.js';
+export type { DroppedMessage, QueuedMessage } from './joining/MessageQueues.js';
+export * from './joining/Network.js';

@@ -35,7 +35,7 @@ export interface Case {
 /** Lists the suites of a run: one for each report, one for each dry run, and one for each parachain without a check. */
 export function listSuites(run: Pick<RunReport, 'reports' | 'notChecked'>): Suite[] {
   const untried = new Set(splitMissing(run).untried);
-  const missing = run.notChecked.map((one) => describeMissing(one, untried.has(one)));
+  const missing = run.notChecked.map((one) => createMissingSuite(one, untried.has(one)));
   return [...run.reports.flatMap(listReportSuites), ...missing];
 }
 
@@ -67,7 +67,7 @@ function describeTried(name: string, dryRun: NonNullable<Report['dryRun']>, plan
   return { name: `${name}: dry run`, properties: { 'tried on': placeWords[means], afterwards }, cases };
 }
 
-function describeMissing(one: NotChecked, isUntried: boolean): Suite {
+function createMissingSuite(one: NotChecked, isUntried: boolean): Suite {
   const { title: _, ...entry } = describeNotChecked([one]);
   const title = isUntried ? 'plan not tried' : 'not checked';
   const name = isUntried ? 'its plan is tried' : 'is checked';

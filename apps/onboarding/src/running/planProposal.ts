@@ -1,5 +1,5 @@
 import type { OpenChains } from '@parachron/checklist';
-import { listCalls } from '@parachron/checklist/dry-runs';
+import { listNestedCalls } from '@parachron/checklist/dry-runs';
 import type { Chain } from '@parachron/client';
 import {
   type Call,
@@ -84,7 +84,7 @@ function readMeaning(given: string, root: Root) {
 /** Lists the call of a proposal with the calls that its programs carry between a parachain and the relay chain. */
 function listLayers(call: Call, { runtime, para }: Root, roots: readonly Root[]): PlanLayer[] {
   const receivers = roots.filter((one) => (one.para === undefined) !== (para === undefined));
-  const carried = listCalls(runtime.registry, call).flatMap(({ hex, when }) => {
+  const carried = listNestedCalls(runtime.registry, call).flatMap(({ hex, when }) => {
     const layers = receivers.flatMap((receiver) => {
       const programs = listPrograms(runtime.registry, { hex, to: receiver.para });
       return listCarried(programs.flat(), receiver.runtime);

@@ -1,5 +1,5 @@
 /** The limit of the command line for a chain specification: for the file, and for its unpacked content. */
-export const mostBytes = 64 * 1024 * 1024;
+export const mostSpecBytes = 64 * 1024 * 1024;
 
 /**
  * Guesses whose chain a specification is, from its fields for parachains; undefined if the file is packed, or no specification. Newer
@@ -12,7 +12,7 @@ export async function guessRole(
   servicePara: string,
 ): Promise<'relay' | 'target' | 'service' | undefined> {
   const text = await file
-    .slice(0, mostBytes)
+    .slice(0, mostSpecBytes)
     .text()
     .catch(() => '');
   if (!/"genesis"\s*:/.test(text)) return undefined;

@@ -1,5 +1,5 @@
 import { type ChainSpec, InvalidChainSpecError, parseChainSpec } from '@parachron/devnet';
-import { mostBytes } from './guessRole.js';
+import { mostSpecBytes } from './guessRole.js';
 
 /**
  * Reads a chain specification that the user gave to the page, plain or gzip. Nothing leaves the page.
@@ -11,7 +11,7 @@ export async function readChosenSpec(file: File): Promise<ChainSpec> {
   const refuse = (reason: string, cause?: unknown): never => {
     throw new InvalidChainSpecError({ source: name, reason }, { cause });
   };
-  if (size > mostBytes) refuse(`the file has more than ${mostBytes} bytes`);
+  if (size > mostSpecBytes) refuse(`the file has more than ${mostSpecBytes} bytes`);
   // A browser gives a dropped folder as a file that cannot be read.
   const lost = 'it is a folder, or it was changed, moved or deleted after the choice';
   const bytes = await file.arrayBuffer().catch((cause: unknown) => refuse(lost, cause));

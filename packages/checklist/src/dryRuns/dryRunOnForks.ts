@@ -102,7 +102,7 @@ async function dryRun(forks: ForkNetwork, options: DryRunOptions): Promise<Tried
   signal?.throwIfAborted();
   // After the checks, since the message spends the funds that the plan sent.
   const message = await dryRunMessage(forks, about);
-  const steps = [...describeMissing(forks), ...carriedOut, ...message];
+  const steps = [...listMissingForks(forks), ...carriedOut, ...message];
   const { means, network } = forks;
   const tried = { means, prepared: network.prepared, before, rounds, steps, outcome: deriveOutcome(steps) };
   const ended = { ...tried, after: noteMessage(after, message) };
@@ -186,7 +186,7 @@ function listAllSteps({ plan, followUps }: Report): Report['plan'] {
   return [...plan, ...more.filter(({ id }) => plan.every((step) => step.id !== id))];
 }
 
-function describeMissing(forks: ForkNetwork): TriedStep[] {
+function listMissingForks(forks: ForkNetwork): TriedStep[] {
   const { chain } = forks.relay.chain.runtime;
   return forks.missing.map(({ role, reason }) => {
     const step = { id: `fork-${role}`, title: `A fork of the ${roleWords[role]}`, chain };

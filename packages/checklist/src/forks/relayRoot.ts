@@ -53,7 +53,7 @@ interface NestedCall {
 }
 
 /** Lists a call and the calls inside it. */
-export function listCalls(registry: Registry, { hex, when }: NestedCall): NestedCall[] {
+export function listNestedCalls(registry: Registry, { hex, when }: NestedCall): NestedCall[] {
   const { args, meta, section, method } = registry.createType('Call', hex);
   const at = section === 'scheduler' ? /^schedule(Named)?(After)?$/.exec(method) : null;
   // Older schedulers take a call or its hash.
@@ -63,7 +63,7 @@ export function listCalls(registry: Registry, { hex, when }: NestedCall): Nested
   const delay = args[meta.fields.findIndex(({ name }) => /^(when|after)$/.test(`${name.unwrapOr('')}`))];
   const due = at?.[2] ? `after ${delay} ${pluralize(Number(delay), 'block')}` : `at block ${delay}`;
   const calls = inside.flatMap((one) =>
-    'callIndex' in one ? listCalls(registry, { hex: one.toHex(), when: at ? due : when }) : [],
+    'callIndex' in one ? listNestedCalls(registry, { hex: one.toHex(), when: at ? due : when }) : [],
   );
   return [{ hex, when }, ...calls];
 }
@@ -88,9 +88,9 @@ export function writeInside(
       .map((arg) => ('inner' in arg ? arg.inner : arg) as Codec)
       .filter((arg) => 'callIndex' in arg || arg.toRawType() === 'Bytes')
       .map((arg) => arg.toHex());
-  const outer = listCalls(registry, { hex }).filter(isOuter);
+  const outer = listNestedCalls(registry, { hex }).filter(isOuter);
   const isNamed = (bytes: Hex) => outer.some((one) => one.hex.includes(blake2AsHex(bytes).slice(2)));
-  const stored = listArgs(listCalls(registry, { hex: within })).filter(isNamed);
+  const stored = listArgs(listNestedCalls(registry, { hex: within })).filter(isNamed);
   const found = [...listArgs(outer), ...stored].find((one) => orUndefined(() => decodeCall(registry, one)));
   return found && found.length < 4000 ? `: ${found}` : '';
 }
@@ -100,7 +100,7 @@ export async function whitelist({ fork, chain }: ChainFork, call?: Call): Promis
   const { registry } = chain.runtime;
   const pallet = call && findUsualPallet(registry, 'Whitelist');
   if (!pallet) return;
-  const calls = listCalls(registry, call).map(({ hex }) => decodeCall(registry, hex));
+  const calls = listNestedCalls(registry, call).map(({ hex }) => decodeCall(registry, hex));
   for (const called of calls) {
     if (called.pallet !== pallet || !called.method.startsWith('dispatch_whitelisted_call')) continue;
     const given = registry.createType('Call', called.hex).args[0]?.toHex() ?? '0x';

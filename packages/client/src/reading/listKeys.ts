@@ -4,7 +4,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { decodeBytes, findStorageKey, listKeyTypes } from './encodeStorageKey.js';
 import { formatCodec } from './formatCodec.js';
-import { describeMissing, findStorageItem, type StorageEntry } from './metadataEntries.js';
+import { describeMissingItem, findStorageItem, type StorageEntry } from './metadataEntries.js';
 import type { ReadContext } from './planRead.js';
 import type { Snapshot } from './Snapshot.js';
 
@@ -35,7 +35,7 @@ export async function listKeys(
   if ('known' in item) return item;
   const firstKeys = query.firstKeys ?? [];
   if (listKeyTypes(runtime, item).types.length < Math.max(firstKeys.length, 1))
-    return describeMissing(runtime, `map ${item.name} of so many keys`);
+    return describeMissingItem(runtime, `map ${item.name} of so many keys`);
   const prefix = findStorageKey(runtime, item, firstKeys);
   if ('known' in prefix) return prefix;
   const found = await getPages(requester, { prefix: prefix.hex, block: block.hash, limit });

@@ -83,7 +83,7 @@ function findEntry<T extends { readonly name: string }>(
     return entry ? { ...entry, name: `${owner.name}.${entry.name}` } : `${kind} ${owner.name}.${name}`;
   });
   if (typeof found !== 'string') return found;
-  const missing = describeMissing(runtime, found);
+  const missing = describeMissingItem(runtime, found);
   const several = listUsualPallets(runtime.registry, pallet);
   if (several.length < 2) return missing;
   return {
@@ -94,7 +94,7 @@ function findEntry<T extends { readonly name: string }>(
 }
 
 /** The answer about an item that the runtime lacks. */
-export function describeMissing(runtime: Runtime, what: string): Unknown {
+export function describeMissingItem(runtime: Runtime, what: string): Unknown {
   const version = `${runtime.specName} ${runtime.specVersion}`;
   return {
     known: false,

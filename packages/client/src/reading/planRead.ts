@@ -23,7 +23,7 @@ import { formatCause } from '../requests/formatCause.js';
 import type { RuntimeCall } from './BlockReads.js';
 import { decodeBytes, decodeStorage, findStorageKey, listKeyTypes } from './encodeStorageKey.js';
 import { formatCodec } from './formatCodec.js';
-import { describeMissing, findConstant, findStorageItem, type StorageEntry } from './metadataEntries.js';
+import { describeMissingItem, findConstant, findStorageItem, type StorageEntry } from './metadataEntries.js';
 
 /** Context of reads. */
 export interface ReadContext {
@@ -56,7 +56,7 @@ function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): Answer<
   const wanted = listKeyTypes(runtime, item).types.length;
   if (wanted !== read.keys.length) {
     const what = `storage ${item.name} with ${read.keys.length} ${pluralize(read.keys.length, 'key')}; the item takes ${wanted}`;
-    return describeMissing(runtime, what);
+    return describeMissingItem(runtime, what);
   }
   const key = findStorageKey(runtime, item, read.keys);
   if ('known' in key) return key;
@@ -112,7 +112,7 @@ function planRuntimeCall<T>(context: ReadContext, read: RuntimeCallRead<T>): Ans
   const { runtime } = context;
   const name = `${read.api}.${read.method}`;
   const missing = findMissingApi(runtime, read);
-  if (missing) return describeMissing(runtime, missing);
+  if (missing) return describeMissingItem(runtime, missing);
   let data: Hex;
   try {
     data = formatHex(read.args(runtime.registry));

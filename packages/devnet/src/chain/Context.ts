@@ -7,8 +7,8 @@ import {
   type CallClass,
   type CallDefinition,
   DispatchFailed,
-  type DispatchFailure,
   type EventDefinition,
+  type PalletFailure,
   type PostDispatch,
 } from './Pallet.js';
 import type { PalletRuntime } from './PalletRuntime.js';
@@ -19,7 +19,7 @@ import type { CallValue, DispatchErrorValue, DispatchInfo, DispatchResultValue }
 /** Outcome of a dispatched call. */
 export type DispatchOutcome =
   | { readonly ok: true; readonly post: PostDispatch }
-  | { readonly ok: false; readonly failure: DispatchFailure; readonly post: PostDispatch };
+  | { readonly ok: false; readonly failure: PalletFailure; readonly post: PostDispatch };
 
 /** Announced or used weight, class and payment of a call. */
 export type CallInfo = DispatchInfo & { readonly class: { readonly type: CallClass } };
@@ -150,7 +150,7 @@ export class Context {
   }
 
   /** A failure as the runtime's DispatchError, with the pallet's index. */
-  toDispatchError(failure: DispatchFailure): DispatchErrorValue {
+  toDispatchError(failure: PalletFailure): DispatchErrorValue {
     if (!('pallet' in failure)) return failure;
     const { index } = this.runtime.getPallet(failure.pallet);
     const error: Hex = `0x${failure.index.toString(16).padStart(2, '0')}000000`;

@@ -143,15 +143,15 @@ export function defineErrors<const E extends { readonly [name: string]: string }
 }
 
 /** Error of a dispatch: a pallet's error, or one of the runtime. */
-export type DispatchFailure = ModuleErrorDefinition | Exclude<DispatchErrorValue, { type: 'Module' }>;
+export type PalletFailure = ModuleErrorDefinition | Exclude<DispatchErrorValue, { type: 'Module' }>;
 
 /** The error to throw out of a dispatch function: the call failed, and all its changes are rolled back. The runtime catches it. */
 export class DispatchFailed extends Error {
-  readonly failure: DispatchFailure;
+  readonly failure: PalletFailure;
   /** Weight used by the failed call, if less than the announced weight. */
   readonly post: PostDispatch;
 
-  constructor(failure: DispatchFailure, post: PostDispatch = {}) {
+  constructor(failure: PalletFailure, post: PostDispatch = {}) {
     super(formatFailure(failure));
     this.failure = failure;
     this.post = post;
@@ -159,13 +159,13 @@ export class DispatchFailed extends Error {
 }
 
 /** Names a failure: `Balances.InsufficientBalance`, `BadOrigin`, `Token.Frozen`. */
-export function formatFailure(failure: DispatchFailure): string {
+export function formatFailure(failure: PalletFailure): string {
   if ('pallet' in failure) return `${failure.pallet}.${failure.name}`;
   return failure.value === undefined ? failure.type : `${failure.type}.${failure.value.type}`;
 }
 
 /** Runs a function that may throw a dispatch failure; returns that failure. */
-export function catchFailure(run: () => void): DispatchFailure | undefined {
+export function catchFailure(run: () => void): PalletFailure | undefined {
   try {
     run();
     return undefined;

@@ -15,7 +15,7 @@ export class MessageLoopError extends defineError({
 }) {}
 
 /** Maximum number of message rounds until no message waits; responses to responses need several rounds. */
-const patience = 1000;
+const mostRounds = 1000;
 
 /** Maximum delay of a Node.js timer, in milliseconds. */
 const longest = 2 ** 31 - 1;
@@ -211,7 +211,7 @@ export class RunningDevnet {
       const waiting = await network.countWaiting();
       if (waiting === 0 && !(await this.#buildBusy())) return;
       if (waiting === 0) continue;
-      if (rounds === patience) throw new MessageLoopError({ rounds, waiting });
+      if (rounds === mostRounds) throw new MessageLoopError({ rounds, waiting });
       await network.deliver();
       rounds += 1;
     }

@@ -1,5 +1,5 @@
 import { isSameBytes } from '@parachron/core/scale';
-import { catchFailure, DispatchFailed, type DispatchFailure } from '../chain/Pallet.js';
+import { catchFailure, DispatchFailed, type PalletFailure } from '../chain/Pallet.js';
 import { transfer } from '../chain/pallets/balances.js';
 import { maxU64 } from '../chain/types.js';
 import {
@@ -39,7 +39,7 @@ function scheduleAgain(due: DueSlot, key: TaskKey, { time, weight }: { time: big
 /** Outcome of an action: the weight that it used, and the error if it failed. */
 interface Run {
   readonly weight: bigint;
-  readonly failure: DispatchFailure | undefined;
+  readonly failure: PalletFailure | undefined;
 }
 
 /** Runs a due task, then books its next execution or removes the task; returns the weight used. */
@@ -110,7 +110,7 @@ function runDispatch({ context }: ServiceContext, key: TaskKey, encodedCall: Uin
 export interface Finished {
   readonly key: TaskKey;
   readonly task: StoredTask;
-  readonly failure?: DispatchFailure | undefined;
+  readonly failure?: PalletFailure | undefined;
 }
 
 /** Counts a list down, or books a recurring task again; removes the record of a finished task. */

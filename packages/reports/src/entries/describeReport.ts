@@ -227,7 +227,7 @@ export function listNotChecked(notChecked: readonly NotChecked[], word?: string)
 }
 
 /** Describes the parachains without a check, and the plans that were not tried; a part without entries is left out. */
-export function describeMissing(run: Pick<RunReport, 'reports' | 'notChecked'>): Part[] {
+export function listNotCheckedParts(run: Pick<RunReport, 'reports' | 'notChecked'>): Part[] {
   const { reasons, untried } = splitMissing(run);
   const parts: Part[] = [
     { id: 'not-checked', title: 'Not checked', groups: [listNotChecked(reasons)] },

@@ -1,7 +1,7 @@
 import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
 import { findProposal, formatTried, triedOutcomes } from '../entries/describeDryRun.js';
-import { describeMissing, listNotChecked } from '../entries/describeReport.js';
+import { listNotChecked, listNotCheckedParts } from '../entries/describeReport.js';
 import { formatVerdict } from '../listCauses.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../text/text.js';
@@ -104,7 +104,7 @@ ${!many && only && renderStaleReason(only, stale, view)}
 ${counted && renderBar(counts)}
 <ul class="counts">${counted && markup`<li>Findings:</li>`}${outcomes.map((outcome) => (counts[outcome] > 0 || (counted && outcome === 'pass')) && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${countMissing(run).map((words) => markup`<li>${formatIcon('unknown')}${words}</li>`)}</ul>
 ${many && renderOverview(run, stale)}
-${describeMissing(run).map(
+${listNotCheckedParts(run).map(
   ({ id, title, groups }) => markup`${many && markup`<h2 id="${id}">${title}</h2>`}
 ${groups.map((group) => renderGroup(group, { chains: [], section: '', view }))}`,
 )}

@@ -2,7 +2,7 @@ import { checks, type Report, type ReportedChain, type RunReport } from '@parach
 import { capitalize, formatJson } from '@parachron/core';
 import { describeBrief } from '../brief/describeBrief.js';
 import { findProposal, formatSubject, formatTried } from '../entries/describeDryRun.js';
-import { describeMissing, describeReport, formatEntry } from '../entries/describeReport.js';
+import { describeReport, formatEntry, listNotCheckedParts } from '../entries/describeReport.js';
 import type { Entry, Group, Part } from '../entries/Entry.js';
 import { listDecodeLinks } from '../entries/explorerLinks.js';
 import { formatVerdict } from '../listCauses.js';
@@ -35,7 +35,7 @@ export function renderMarkdown(run: RunReport): string {
     ...(listPlaces(run).length > 1 ? [listReports(run)] : []),
   ];
   const end = [
-    ...describeMissing(run).flatMap((part) => renderPartMarkdown(part, '##')),
+    ...listNotCheckedParts(run).flatMap((part) => renderPartMarkdown(part, '##')),
     ...renderChecks(run),
     ...(run.command === undefined ? [] : ['## Repeat this run', formatFence(shortenText(run.command, 4000))]),
     'Nothing was sent to any chain for this report. `parachron explain NAME` explains a check or an error.',

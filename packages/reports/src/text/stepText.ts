@@ -180,7 +180,8 @@ function formatValue(value: unknown): string {
   return own === null ? type : `${type} ${formatValue(own)}`;
 }
 
-type Step = Pick<PlanStep, 'id' | 'after' | 'blocked'>;
+/** A step, with those that it waits for. */
+type Linked = Pick<PlanStep, 'id' | 'after' | 'blocked'>;
 
 /**
  * Warns of a step that fails, or that only such steps need; undefined for any other step.
@@ -192,14 +193,14 @@ type Step = Pick<PlanStep, 'id' | 'after' | 'blocked'>;
  * describeStepRisk({ id: 'fund-2000', after: [] }, []); // undefined
  * ```
  */
-export function describeStepRisk({ id, blocked }: Step, plan: readonly Step[]): EntryLine | undefined {
+export function describeStepRisk({ id, blocked }: Linked, plan: readonly Linked[]): EntryLine | undefined {
   if (blocked) return { label: 'Will fail', text: numberSteps(blocked.reason, plan) };
   if (!listPremature(plan).has(id)) return undefined;
   return { label: 'Do not send yet', text: 'The calls that depend on this call cannot succeed yet.' };
 }
 
 /** Lists the steps that spend or reserve funds for nothing yet, because no step that depends on them can take effect. */
-export function listPremature(plan: readonly Step[]): ReadonlySet<string> {
+export function listPremature(plan: readonly Linked[]): ReadonlySet<string> {
   const dependents = new Map<string, string[]>(plan.map(({ id }) => [id, []]));
   for (const { id, after } of plan) for (const before of after) dependents.get(before)?.push(id);
   const stuck = new Set(plan.filter(({ blocked }) => blocked).map(({ id }) => id));

@@ -2,7 +2,7 @@ import { Reader as ScaleReader, Writer as ScaleWriter } from '@parachron/core/sc
 import { XcmInvalidValueError, XcmUndecodableError } from '../errors/xcmErrors.js';
 
 /** The most bytes of a program or a page. */
-export const mostBytes = 1_048_576;
+export const mostProgramBytes = 1_048_576;
 /** Instructions of a program with those of nested programs: `MAX_INSTRUCTIONS_TO_DECODE` of current runtimes. */
 const mostInstructions = 100;
 /** Depth of programs inside programs, 1 without inner programs: `MAX_XCM_DECODE_DEPTH` of current runtimes. */

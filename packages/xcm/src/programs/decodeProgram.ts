@@ -1,5 +1,5 @@
 import { formatHex, type Hex, orUndefined, parseHex } from '@parachron/core';
-import { mostBytes, Reader } from '../codec/bytes.js';
+import { mostProgramBytes, Reader } from '../codec/bytes.js';
 import { readLast } from '../codec/Codec.js';
 import { XcmPageFormatError } from '../errors/xcmErrors.js';
 import { type DecodedProgram, readProgram } from './programCodec.js';
@@ -35,7 +35,7 @@ export function decodeProgram(hex: Hex): DecodedProgram {
 
 function openBytes(hex: Hex, field: string): Reader {
   const input = new Reader(parseHex(hex, { field }));
-  if (input.left > mostBytes) throw input.fail(`${input.left} bytes, at most ${mostBytes} fit`);
+  if (input.left > mostProgramBytes) throw input.fail(`${input.left} bytes, at most ${mostProgramBytes} fit`);
   return input;
 }
 

@@ -5,11 +5,11 @@ import {
   type CallDefinition,
   constant,
   DispatchFailed,
-  type DispatchFailure,
   defineCall,
   defineErrors,
   defineEvents,
   type Pallet,
+  type PalletFailure,
   weighAround,
 } from '../Pallet.js';
 import { dispatchError, dispatchResult, runtimeCall, sumWeights, type Weight } from '../types.js';
@@ -82,7 +82,7 @@ interface BatchRule {
   /** Returns whether the batch ends. */
   onFailure(
     context: Context,
-    failed: { readonly at: number; readonly failure: DispatchFailure; weigh(): Weight },
+    failed: { readonly at: number; readonly failure: PalletFailure; weigh(): Weight },
   ): boolean;
 }
 
