@@ -1,4 +1,4 @@
-import type { Evidence, Planck, PlanStep, TokenUnit } from '@parachron/core';
+import type { Evidence, Finding, Planck, PlanStep, TokenUnit } from '@parachron/core';
 import { judgeUnknown } from '../checks/Check.js';
 import {
   defineFact,
@@ -11,15 +11,13 @@ import {
 import type { TaskQuoteFact } from '../facts/service/taskQuoteFact.js';
 
 /** A further step of a user before the first cross-chain task, as a plan. */
-export interface FollowUp {
+export interface FollowUp extends Pick<Finding, 'howToFindOut' | 'evidence'> {
   readonly kind: 'create-proxy' | 'acquire-token' | 'transfer-token' | 'run-now';
   readonly title: string;
   /** `possible`: the step is optional. `unknown`: `howToFindOut` says how to decide. */
   readonly needed: 'yes' | 'no' | 'possible' | 'unknown';
   /** One sentence with the reason. */
   readonly reason: string;
-  readonly howToFindOut?: string;
-  readonly evidence: readonly Evidence[];
   /** The calls to send with their costs; empty if none is needed or none can be built. */
   readonly steps: readonly PlanStep[];
 }

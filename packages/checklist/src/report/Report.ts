@@ -1,4 +1,4 @@
-import type { BlockRef, Finding, Hex, Outcome, PlanStep } from '@parachron/core';
+import type { BlockRef, Finding, Outcome, PlanStep, Runtime } from '@parachron/core';
 import type { FollowUp } from '../followUps/defineFollowUp.js';
 import type { Role, Scope } from '../Scope.js';
 import type { PlanSummary } from './derivePlanSummary.js';
@@ -12,15 +12,11 @@ export const reportSchemaVersion = 1;
 export type Verdict = 'ready' | 'not-ready' | 'unknown';
 
 /** One chain of a run. */
-export interface ReportedChain {
+export interface ReportedChain
+  extends Pick<Runtime, 'specName' | 'specVersion' | 'codeHash' | 'metadataVersion'> {
   readonly role: Role;
   readonly name: string;
   readonly endpoint: string;
-  readonly specName: string;
-  readonly specVersion: number;
-  /** Hash of the runtime's code; absent if the node does not report the hash. */
-  readonly codeHash?: Hex;
-  readonly metadataVersion: number;
   /** The block of all reads. */
   readonly block: BlockRef;
   /** True if a second endpoint gave the same answers; absent if they rest on the word of one. */

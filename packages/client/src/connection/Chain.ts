@@ -1,5 +1,4 @@
 import {
-  type BlockRef,
   defineError,
   type Hex,
   isHash,
@@ -10,8 +9,7 @@ import {
   requireInput,
 } from '@parachron/core';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
-import type { BlockReads, RuntimeCall } from '../reading/BlockReads.js';
-import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
+import { createSnapshot, type KnownBlock, type Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { waitMs } from '../requests/withTimeout.js';
@@ -130,10 +128,7 @@ export interface Chain {
 }
 
 /** A block, and its reads that have begun. */
-export interface ReadHead {
-  readonly block: BlockRef;
-  readonly begun: BlockReads;
-  readonly onRead: ((read: Hex | RuntimeCall) => void) | undefined;
+export interface ReadHead extends Omit<KnownBlock, 'runtime' | 'stored'> {
   /** Whether the head waits for the first snapshot; without it, for one that follows at once. */
   readonly isKept: boolean;
 }

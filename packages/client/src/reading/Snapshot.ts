@@ -1,7 +1,6 @@
 import {
   type Answer,
   type Answers,
-  type BlockRef,
   type Snapshot as CoreSnapshot,
   type Hex,
   isParachronError,
@@ -86,19 +85,17 @@ export interface Snapshot extends CoreSnapshot {
   >;
 }
 
-/** Makes the snapshot of a block with a known runtime; some reads of the block may have begun. */
-export function createSnapshot(
-  requester: Requester,
-  known: {
-    readonly block: BlockRef;
-    readonly runtime: Runtime;
-    /** The runtime that wrote the storage, if another. */
-    readonly stored?: Runtime;
-    readonly begun?: BlockReads;
-    /** Called with each storage key and each runtime call that is read. */
-    readonly onRead?: ((read: Hex | RuntimeCall) => void) | undefined;
-  },
-): Snapshot {
+/** A block with a known runtime; some reads of the block may have begun. */
+export interface KnownBlock extends Pick<Snapshot, 'block' | 'runtime'> {
+  /** The runtime that wrote the storage, if another. */
+  readonly stored?: Runtime;
+  readonly begun?: BlockReads;
+  /** Called with each storage key and each runtime call that is read. */
+  readonly onRead?: ((read: Hex | RuntimeCall) => void) | undefined;
+}
+
+/** Makes the snapshot of a block. */
+export function createSnapshot(requester: Requester, known: KnownBlock): Snapshot {
   const { block, runtime, stored = runtime, begun, onRead } = known;
   const chooseContext = ({ kind }: Pick<Read<unknown>, 'kind'>) => ({
     runtime: kind === 'storage' ? stored : runtime,

@@ -1,6 +1,5 @@
 import type { Call } from '../calls/Call.js';
 import { requireInput } from '../input/requireInput.js';
-import type { JsonValue } from '../json/json.js';
 import { capitalize } from '../text/text.js';
 import type { PlanAccount, PlanCost } from './PlanStep.js';
 
@@ -13,13 +12,9 @@ export interface RouteCall {
   /** Any account that pays for the call may sign it. */
   readonly isOpen?: true;
   readonly call?: Call;
-  /** A call that has no bytes yet, because some of its arguments are known only later. */
-  readonly template?: {
-    readonly pallet: string;
-    readonly method: string;
-    /** The arguments that are known, by the chain's own names; nested calls as their bytes. */
-    readonly args: { readonly [name: string]: JsonValue };
-    /** The remaining arguments, by the chain's own names (`index`), each with the source of its value: `the event Referenda.Submitted`. */
+  /** A call that has no bytes yet: its `args` are those that are known, nested calls as their bytes. */
+  readonly template?: Pick<Call, 'pallet' | 'method' | 'args'> & {
+    /** The arguments that are known only later, by the chain's own names (`index`), each with the source of its value: `the event Referenda.Submitted`. */
     readonly fill: readonly { readonly field: string; readonly from: string }[];
   };
 }

@@ -396,10 +396,10 @@ export const runReportSchema = {
         "role",
         "name",
         "endpoint",
+        "block",
         "specName",
         "specVersion",
-        "metadataVersion",
-        "block"
+        "metadataVersion"
       ],
       "properties": {
         "role": {
@@ -416,6 +416,12 @@ export const runReportSchema = {
         "endpoint": {
           "type": "string"
         },
+        "block": {
+          "$ref": "#/$defs/BlockRef"
+        },
+        "isConfirmed": {
+          "type": "boolean"
+        },
         "specName": {
           "type": "string"
         },
@@ -430,12 +436,6 @@ export const runReportSchema = {
         "metadataVersion": {
           "type": "number",
           "minimum": 0
-        },
-        "block": {
-          "$ref": "#/$defs/BlockRef"
-        },
-        "isConfirmed": {
-          "type": "boolean"
         }
       },
       "additionalProperties": false
@@ -1157,8 +1157,8 @@ export const runReportSchema = {
         "title",
         "needed",
         "reason",
-        "evidence",
-        "steps"
+        "steps",
+        "evidence"
       ],
       "properties": {
         "kind": {
@@ -1183,6 +1183,12 @@ export const runReportSchema = {
         "reason": {
           "type": "string"
         },
+        "steps": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/PlanStep"
+          }
+        },
         "howToFindOut": {
           "type": "string"
         },
@@ -1190,12 +1196,6 @@ export const runReportSchema = {
           "type": "array",
           "items": {
             "$ref": "#/$defs/Evidence"
-          }
-        },
-        "steps": {
-          "type": "array",
-          "items": {
-            "$ref": "#/$defs/PlanStep"
           }
         }
       },
