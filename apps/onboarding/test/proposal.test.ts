@@ -857,7 +857,8 @@ describe('the bytes', () => {
     ])
       expect((await tryProposal(text)).out).toContain(tried);
     const first = `https://dev.papi.how/extrinsics#data=${setVersion()}&networkId=localhost`;
-    expect((await tryProposal(first)).out).toContain(tried);
+    const inside = `https://chat.example/?to=${encodeURIComponent(`${page}${setVersion()}`)}`;
+    for (const link of [first, inside]) expect((await tryProposal(link)).out).toContain(tried);
   });
 
   describe('as JSON', () => {

@@ -43,9 +43,9 @@ function readShown(text: string): string | undefined {
   return isShown(shown) ? `${bytes ?? text}` : undefined;
 }
 
-/** Pages and shells put digits between quotes, and spaces between bytes. */
+/** Pages and shells put digits between quotes, and spaces between bytes; links inside links have their signs as numbers. */
 function omitMarks(text: string): string {
-  return text.replace(/["'\s]/g, '');
+  return (attempt(() => decodeURIComponent(text)) ?? text).replace(/["'\s]/g, '');
 }
 
 /** The most calls of a text that are listed. */
