@@ -196,6 +196,13 @@ describe('a proposal', () => {
     expect(out).toContain(
       ` lacks funds for the program. Its account ${account} holds 100 ROC, and the program takes 1,000,000,000,000 ROC: fund it first.`,
     );
+    // With the funds, its call has another origin than Hrmp takes.
+    const signed = taken.map((one) =>
+      one.kind === 'Transact' ? { ...one, originKind: 'SovereignAccount' as const } : one,
+    );
+    expect((await tryProposal(send(encodeProgram(signed, { version: 2 })))).out).toContain(
+      ': fund it first. Also, its calls need the origin kind Native.',
+    );
   });
 
   it('in a batch that went on or stopped after a call failed is no success', async () => {

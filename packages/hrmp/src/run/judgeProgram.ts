@@ -116,7 +116,10 @@ export async function judgeProgram(
   if (!other && isExpected(parts)) return succeed('each call succeeded, as the program expects');
   const why = await explain(parts);
   if (why !== undefined) return fail(true, why);
-  if (!other && (await succeedAlone(parts))) return succeed('each call succeeds alone, too');
+  // A call that succeeds alone with its origin did so, too, in a program that ran to its end.
+  const done = (await tryCalls(parts)).filter(({ isLesser, isDone }) => isDone && !isLesser);
+  const isDone = done.length > 0 && done.length === parts.program.filter(isTransact).length;
+  if (!other && isDone) return succeed('each call succeeds alone, too');
   const open = other?.failure
     ? `${nameCall(other)} (${nameFailure(other.failure)}) may come from its calls or from a hook in the same block`
     : 'not every call left an event';
@@ -400,8 +403,8 @@ async function findLack(parts: Parts): Promise<string | undefined> {
   const { before, from, program } = parts;
   const rich = { ...parts, before: await before.fork() };
   if (from !== 'relay') await rich.before.endow(new Map([[getSovereign(parts).hex, 2n * plenty]]));
-  if ((await measure(rich)) > 0) return nameUnfunded(parts);
-  let most = 0;
+  const funded = await measure(rich);
+  let most = Math.max(funded, 0);
   let found: { readonly lack: string; readonly change: Change } | undefined;
   for (const [lack, change] of [...Object.entries(await listLacks(parts)), await permitWeights(parts)]) {
     const made = program.flatMap(change);
@@ -409,7 +412,7 @@ async function findLack(parts: Parts): Promise<string | undefined> {
     const further = await measure({ ...rich, program: made });
     if (further > most) [most, found] = [further, { lack, change }];
   }
-  if (!found) return undefined;
+  if (!found) return funded > 0 ? nameUnfunded(parts) : undefined;
   const { lack, change } = found;
   const poor = { ...parts, program: program.flatMap(change) };
   // A raised or an added payment says nothing of what the account holds.
@@ -472,13 +475,6 @@ function isExpected({ program }: Parts): boolean {
     return one.kind.includes('Transact') ? one.kind : [];
   });
   return kinds.length > 0 && kinds.every((kind, at) => kind !== 'Transact' || kinds[at + 1] === 'Success');
-}
-
-/** Whether each call succeeds alone with its origin. It did so, too, in a program that ran to its end. */
-async function succeedAlone(parts: Parts): Promise<boolean> {
-  const tried = await tryCalls(parts);
-  const { length } = parts.program.filter(isTransact);
-  return length > 0 && tried.length === length && tried.every(({ isLesser, isDone }) => isDone && !isLesser);
 }
 
 /** The account of a parachain on the chain that executes its program. */
