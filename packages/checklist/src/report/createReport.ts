@@ -43,9 +43,11 @@ function summarize({
   plan,
   findings,
 }: Pick<Report, 'plan' | 'findings'>): Pick<Report, 'verdict' | 'summary' | 'tasks' | 'planSummary'> {
+  const summary: Record<Outcome, number> = { pass: 0, warn: 0, fail: 0, unknown: 0, 'not-applicable': 0 };
+  for (const { outcome } of findings) summary[outcome] += 1;
   return {
     verdict: deriveVerdict(findings),
-    summary: countOutcomes(findings),
+    summary,
     ...deriveTasks(findings),
     planSummary: derivePlanSummary({ plan, findings }),
   };
@@ -65,12 +67,6 @@ function deriveTasks(findings: readonly Finding[]): Pick<Report, 'tasks'> {
   const verdict = deriveVerdict(findings);
   const isRefused = findings.some(({ concerns }) => concerns === 'new-task');
   return { tasks: { newTask: isRefused ? 'not-ready' : verdict, bookedTasks: verdict } };
-}
-
-function countOutcomes(findings: readonly Finding[]): Record<Outcome, number> {
-  const counts: Record<Outcome, number> = { pass: 0, warn: 0, fail: 0, unknown: 0, 'not-applicable': 0 };
-  for (const finding of findings) counts[finding.outcome] += 1;
-  return counts;
 }
 
 interface Place {

@@ -57,19 +57,16 @@ export function createRunReport(
 ): RunReport {
   requireInput({ run }, { run: { reports: ['object'] } });
   const { reports, notChecked = [], at, tool, command } = run;
+  const isRefused = reports.some(({ verdict }) => verdict === 'not-ready');
+  const isReady = reports.every(({ verdict }) => verdict === 'ready') && notChecked.length === 0;
+  const verdict = isReady && reports.length > 0 ? 'ready' : 'unknown';
   return {
     schemaVersion: reportSchemaVersion,
-    verdict: deriveVerdict(reports, notChecked),
+    verdict: isRefused ? 'not-ready' : verdict,
     ...omitUndefined({ at, tool, command }),
     reports: reports.map((report) => unifyAccounts(report, command)),
     notChecked,
   };
-}
-
-function deriveVerdict(reports: readonly Report[], notChecked: readonly NotChecked[]): Verdict {
-  if (reports.some(({ verdict }) => verdict === 'not-ready')) return 'not-ready';
-  const isWhole = reports.every(({ verdict }) => verdict === 'ready') && notChecked.length === 0;
-  return isWhole && reports.length > 0 ? 'ready' : 'unknown';
 }
 
 const candidate = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{46,49}(?!\w)/g;

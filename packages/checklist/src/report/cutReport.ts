@@ -1,4 +1,4 @@
-import { cutText, type Evidence, type JsonValue } from '@parachron/core';
+import { cutText, type JsonValue } from '@parachron/core';
 import type { Report } from './Report.js';
 
 /** The longest sentence of a finding, in characters: names in the metadata of a chain may be of any length. */
@@ -16,13 +16,11 @@ export function cutReport(report: Report): Report {
       ...finding,
       subject: cutText(finding.subject, longestSentence),
       reason: cutText(finding.reason, longestSentence),
-      evidence: finding.evidence.map(cutEvidence),
+      evidence: finding.evidence.map(({ key, value, ...place }) => {
+        return { ...place, key: cutText(key, longestSentence), value: cutValue(value) };
+      }),
     })),
   };
-}
-
-function cutEvidence(evidence: Evidence): Evidence {
-  return { ...evidence, key: cutText(evidence.key, longestSentence), value: cutValue(evidence.value) };
 }
 
 function cutValue(value: JsonValue): JsonValue {

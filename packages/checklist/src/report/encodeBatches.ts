@@ -78,7 +78,10 @@ function listStepGroups(plan: readonly PlanStep[]): PlanStep[][] {
   const groups = new Map<string, PlanStep[]>();
   for (const step of plan) {
     const earlier = plan.filter(({ id }) => step.after.includes(id));
-    const waits = earlier.map((one) => (rounds.get(one.id) ?? 0) + (isDoneBefore(step, one) ? 0 : 1));
+    // An earlier call of a batch has taken effect when the next one is dispatched, unless a message carries it elsewhere.
+    const isDone = ({ sender, layers }: PlanStep) =>
+      sender === step.sender && layers.every(({ kind }) => kind !== 'program');
+    const waits = earlier.map((one) => (rounds.get(one.id) ?? 0) + (isDone(one) ? 0 : 1));
     // A step that depends on a step without effect has no effect.
     const round = step.blocked ? Number.POSITIVE_INFINITY : Math.max(0, ...waits);
     rounds.set(step.id, round);
@@ -88,9 +91,4 @@ function listStepGroups(plan: readonly PlanStep[]): PlanStep[][] {
     groups.set(key, [...(groups.get(key) ?? []), step]);
   }
   return [...groups.values()].filter(({ length }) => length > 1);
-}
-
-/** Whether an earlier call of a batch has taken effect when the next one is dispatched: no message carries it elsewhere. */
-function isDoneBefore(step: PlanStep, earlier: PlanStep): boolean {
-  return earlier.sender === step.sender && earlier.layers.every(({ kind }) => kind !== 'program');
 }
