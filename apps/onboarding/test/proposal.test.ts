@@ -205,6 +205,14 @@ describe('a proposal', () => {
     );
   });
 
+  it('that carries a call of its own chain names the chain', async () => {
+    const { program } = decodeProgram(ask(embeddedParas.service));
+    const own = program.map((one) => (one.kind === 'Transact' ? { ...one, call: setVersion() } : one));
+    expect((await tryProposal(send(encodeProgram(own, { version: 2 })))).out).toContain(
+      ' It carries a call of Parachron Target 2000.',
+    );
+  });
+
   it('in a batch that went on or stopped after a call failed is no success', async () => {
     const calls = [setVersion(), encodeOwn('System', 'remark_with_event', { remark: '0x00' }), setVersion()];
     const inner = encodeOwn('Utility', 'batch', { calls });
@@ -295,7 +303,7 @@ describe('a proposal', () => {
     const { out } = await tryProposal(`relay=${call}`, '--json');
     expect(JSON.parse(out).plans[0].dryRun.steps[0].reason).toMatch(
       new RegExp(
-        ` With more funds in ${formatAccount(parseAccount(signer), 42)}, it succeeded on a fork: fund the account first\\.$`,
+        ` With more funds in ${formatAccount(parseAccount(signer), 42)} \\(it holds 0 ROC, .* takes 10 ROC\\), it succeeded on a fork: fund the account first\\.$`,
       ),
     );
   });
@@ -315,7 +323,9 @@ describe('a proposal', () => {
     const calls = [...Array(12).fill(remark), encodeRelay('Balances', 'force_transfer', transfer), remark];
     const call = encodeRelay('Utility', 'batch_all', { calls });
     const place = 'The first call that fails: call 13 of 14 (Balances.force_transfer)';
-    expect((await tryProposal(`relay=${call}`)).out).toContain(`${place}.`);
+    const funds = '5EYC…5e6Z (it holds 0 ROC, and the call takes 100,000,000 ROC)';
+    const advice = `With more funds in ${funds}, it succeeded on a fork: fund the account first.`;
+    expect((await tryProposal(`relay=${call}`)).out).toContain(`${place}. ${advice}`);
   });
 
   // pallet_proxy: no root, but each delegate of the account.

@@ -31,10 +31,13 @@ it('a channel whose parachains lack its deposits names their accounts and amount
   };
   const getAccount = (paraId: number) => deriveSovereignAccount({ paraId, relation: 'child' });
   const name = (paraId: number) => formatAccount(getAccount(paraId), 42);
-  const sender = `Parachain 2000 pays a deposit of 10 ROC, and its account ${name(2000)} holds 0 ROC: fund it first.`;
-  const recipient = `Parachain 2114 pays a deposit of 20 ROC, and its account ${name(2114)} holds 0 ROC: fund it first.`;
+  const describe = (paraId: number, held: number, taken: number) =>
+    `the account ${name(paraId)} of parachain ${paraId} \\(it holds ${held} ROC, and the call takes ${taken} ROC\\)`;
+  const end = ', it succeeded on a fork: fund the account first.$';
   const opened = await tryStep({ layers: [{ ...place, kind: 'inner-call', hex: call.hex, call }] });
-  expect(opened).toMatch(new RegExp(` ${sender} ${recipient}$`));
+  expect(opened).toMatch(
+    new RegExp(` With more funds in ${describe(2000, 0, 10)} and ${describe(2114, 0, 20)}${end}`),
+  );
   // A parachain that asks pays its own deposit alone, beside the fee of its program.
   await forks.relay.fork.endow(new Map([[getAccount(2000).hex, 5n * 10n ** 12n]]));
   const sent = { recipient: 2114, proposed_max_capacity: 8, proposed_max_message_size: 1024 };
@@ -48,7 +51,9 @@ it('a channel whose parachains lack its deposits names their accounts and amount
   ];
   const sending = encodeProgram(program, { version: 2 });
   const asked = await tryStep({ layers: [{ ...place, kind: 'program', hex: sending }], para: 2000 });
-  expect(asked).toMatch(new RegExp(`InsufficientBalance: .* ${sender.replace('holds 0', 'holds 5')}$`));
+  expect(asked).toMatch(
+    new RegExp(`InsufficientBalance: .* With more funds in ${describe(2000, 5, 10)}${end}`),
+  );
   await forks.close();
   await chain.close();
   await relay.close();

@@ -17,7 +17,7 @@ import { type ChainFork, type ForkNetwork, findReceiver } from '../forks/ForkNet
 import { whitelist, writeInside } from '../forks/relayRoot.js';
 import { describeBlock, describeLater, findStored, judgeDispatched } from './blockParts.js';
 import { describeEnd, followMessages } from './followMessages.js';
-import { namePart } from './namePart.js';
+import { keepNeeded, namePart } from './namePart.js';
 import { explainSeen, joinResults, type StepResult } from './StepResult.js';
 
 /** A call to try on the fork of a chain. */
@@ -104,13 +104,9 @@ async function findLacks(forks: ForkNetwork, from: ChainFork, layer: PlanLayer):
       const { outcome } = judgeDispatched('', ran, layer);
       return outcome !== 'failed' && !departed.some((one) => isUnread(forks, one));
     };
-    let given = (await Promise.all(receivers.map((to) => listLacks(forks, from, { to, isRead })))).flat();
+    const given = (await Promise.all(receivers.map((to) => listLacks(forks, from, { to, isRead })))).flat();
     if (!(await works(given))) continue;
-    for (const one of given) {
-      const others = given.filter((other) => other !== one);
-      if (await works(others)) given = others;
-    }
-    return given.map(([words]) => ` ${words}`).join('');
+    return (await keepNeeded(given, works)).map(([words]) => ` ${words}`).join('');
   }
   return '';
 }
@@ -163,12 +159,12 @@ export async function dryRunProgram(
     const { dropped } = await forks.network.sendHorizontal(from, receiver.paraId, encodePage([hex]));
     if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
     const [followed] = await waitForArrivals(forks, [route]);
-    return describeEnd(route, followed?.arrival);
+    return describeEnd(forks, route, followed?.arrival);
   }
   try {
     const before = await receiver.fork.fork();
     const { block, verdict } = await forks.network.sendUpward(from, hex);
-    return await describeEnd(route, verdict && { block, verdict, before });
+    return await describeEnd(forks, route, verdict && { block, verdict, before });
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
     return stop(error.message);

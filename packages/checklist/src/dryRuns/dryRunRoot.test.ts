@@ -31,6 +31,7 @@ async function tryRoot(
     dispatch: async (hex: Hex, as: ForkOrigin) => dispatch(hex, as),
     dispatchDue: async (hex: Hex, as: ForkOrigin) => dispatch(hex, as),
     getStorage: async () => undefined,
+    endow: async () => undefined,
     tryStored: async () => [],
   };
   const later = { ...state, write: async () => undefined, fork: async () => later };

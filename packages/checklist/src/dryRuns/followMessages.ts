@@ -13,7 +13,7 @@ import {
   readProgram,
   waitForArrivals,
 } from '../forks/arrivals.js';
-import { type ChainFork, type ForkNetwork, findReceiver } from '../forks/ForkNetwork.js';
+import { type ChainFork, type ForkNetwork, findReceiver, listForks } from '../forks/ForkNetwork.js';
 import { listSentFor } from '../forks/relayRoot.js';
 import { describeBlock, findStored, judgeDispatched } from './blockParts.js';
 import { namePart } from './namePart.js';
@@ -49,7 +49,8 @@ export async function followMessages(forks: ForkNetwork, sending: Sending): Prom
     const own = await findOwnMessages(departed, about);
     return find({ from: paraId ?? 'relay', what: `The message on ${chain.runtime.chain}`, own });
   });
-  return [...open, ...(await Promise.all(ends.map(({ route, arrival }) => describeEnd(route, arrival))))];
+  const described = ends.map(({ route, arrival }) => describeEnd(forks, route, arrival));
+  return [...open, ...(await Promise.all(described))];
 }
 
 /** Finds the ways of the messages of a call to one chain; a result in place of those that cannot be followed. */
@@ -73,7 +74,8 @@ async function findRoutesTo(
 }
 
 /** Describes the result of a message; without an arrival, no block reports the message. */
-export async function describeEnd({ receiver, message }: Route, arrival?: Arrival): Promise<StepResult> {
+export async function describeEnd(forks: ForkNetwork, route: Route, arrival?: Arrival): Promise<StepResult> {
+  const { receiver, message } = route;
   const { chain } = receiver.chain.runtime;
   const place = { chain, hex: message.program };
   if (!arrival) {
@@ -91,20 +93,25 @@ export async function describeEnd({ receiver, message }: Route, arrival?: Arriva
       return one.kind === 'Transact' ? (orUndefined(() => decodeCall(registry, one.call)) ?? []) : [];
     });
     const stored = outcome === 'done' ? findStored(verdict.events, { call: calls }) : undefined;
-    const part = outcome === 'failed' ? await nameCarried({ receiver, message }, arrival, reason) : '';
-    const credited = outcome === 'failed' ? '' : nameCredited({ receiver, message }, arrival);
-    const ended = `${chain} ${what}: ${reason}${stored ? ` It ${stored.words}` : part}${credited}`;
+    const isFailed = outcome === 'failed';
+    const about = isFailed ? await nameCarried(forks, route, arrival, reason) : nameCredited(route, arrival);
+    const ended = `${chain} ${what}: ${reason}${stored ? ` It ${stored.words}` : ''}${about}`;
     return { ...shown, outcome: stored ? 'unknown' : outcome, reason: ended };
   });
 }
 
-/** Names the call inside a call of a program at which its failure begins, if it fails so without the program, too. */
-async function nameCarried({ receiver, message }: Route, { before }: Arrival, cause: string) {
+/** Names the chain of a call that is none of the receiver's, or the call inside one at which its failure begins, also without the program. */
+async function nameCarried(forks: ForkNetwork, route: Route, { before }: Arrival, cause: string) {
+  const { receiver, message } = route;
   const { from } = message;
   const [as, kind] = from === 'relay' ? (['root', 'Superuser'] as const) : [{ paraId: from }, 'Native'];
   const fork = await before.fork();
   for (const one of readProgram(message.program)) {
-    if (one.kind !== 'Transact' || one.originKind !== kind) continue;
+    if (one.kind !== 'Transact') continue;
+    const decode = ({ chain }: ChainFork) => orUndefined(() => decodeCall(chain.runtime.registry, one.call));
+    const other = decode(receiver) ? undefined : listForks(forks).find(decode);
+    if (other) return ` It carries a call of ${other.chain.runtime.chain}.`;
+    if (one.originKind !== kind) continue;
     const start = { ...receiver, fork: await fork.fork() };
     const { error } = judgeDispatched('', await tryDispatch(fork, one.call, as), {});
     if (error && cause.includes(error)) return namePart(start, { hex: one.call, as, error }, Number(from));

@@ -1,8 +1,19 @@
 import type { ForkOrigin } from '@parachron/client';
 import { plenty } from '@parachron/client/decode';
-import { decodeCall, formatAccount, type Hex, readAddress, readList, tryEncodeCall } from '@parachron/core';
+import {
+  balanceRead,
+  decodeCall,
+  formatAccount,
+  formatTokens,
+  type Hex,
+  readAddress,
+  readKnown,
+  readList,
+  tryEncodeCall,
+} from '@parachron/core';
 import { findPermitted, listPlainOrigins } from '@parachron/governance';
 import { getProxyFacts } from '@parachron/proxy';
+import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
 import { nameChannel } from '../forks/channelStates.js';
 import type { ChainFork } from '../forks/ForkNetwork.js';
@@ -73,18 +84,49 @@ export async function namePart(
   return words + (await tryOrigins(before, called, para)) + advice;
 }
 
-/** Names the accounts as which a call makes others, if it does not fail with more funds in them. */
-async function nameFunds({ fork, chain }: ChainFork, hex: Hex, as: ForkOrigin): Promise<string> {
-  const { registry, ss58Prefix } = chain.runtime;
-  const signed = JSON.stringify(registry.createType('Call', hex)).matchAll(/"signed":"(\w+)"/g);
-  const named = [...signed].flatMap(([, one]) => readAddress(one) ?? []);
-  if (named.length === 0) return '';
-  const rich = await fork.fork();
-  await rich.endow(new Map(named.map((one) => [one.hex, plenty])));
-  const { outcome } = judgeDispatched('', await rich.dispatchDue(hex, as), {});
-  if (outcome === 'failed') return '';
-  const names = [...new Set(named.map((one) => formatAccount(one, ss58Prefix)))].join(' and ');
-  return ` With more funds in ${names}, it succeeded on a fork: fund the account first.`;
+/** Names the accounts that lack funds for a call, with what it takes from them, if it does not fail with more funds in them. */
+async function nameFunds({ fork, chain, paraId }: ChainFork, hex: Hex, as: ForkOrigin): Promise<string> {
+  const { registry, ss58Prefix, token } = chain.runtime;
+  const text = JSON.stringify([registry.createType('Call', hex), as]);
+  const listAll = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+  const accounts = listAll(/"(\w{42,66})"/g).flatMap((one) => readAddress(one) ?? []);
+  const named = new Map(accounts.map((one) => [one.hex, formatAccount(one, ss58Prefix)]));
+  // A relay chain reserves the deposits of channels.
+  for (const id of paraId === undefined ? listAll(/"(?:sender|recipient|paraId)":(\d+)/g) : []) {
+    const account = deriveSovereignAccount({ paraId: Number(id), relation: 'child' });
+    named.set(account.hex, `the account ${formatAccount(account, ss58Prefix)} of parachain ${id}`);
+  }
+  const all = [...named.keys()];
+  const reads = Object.fromEntries(all.map((one) => [one, balanceRead(one)]));
+  const runWith = async (some: readonly Hex[]) => {
+    const rich = await fork.fork();
+    await rich.endow(new Map(some.map((one) => [one, plenty])));
+    const { outcome } = judgeDispatched('', await rich.dispatchDue(hex, as), {});
+    return outcome === 'failed' ? undefined : (await rich.snapshot()).read(reads);
+  };
+  const left = all.length > 0 && (await runWith(all));
+  if (!left) return '';
+  const held = await (await fork.snapshot()).read(reads);
+  const getFree = (balances: typeof held, one: Hex) => readKnown(balances[one])?.free ?? plenty;
+  const payers = all.filter((one) => getFree(left, one) < plenty);
+  const format = (sum: bigint) => formatTokens(sum, token);
+  // A call may need an account that pays nothing to exist.
+  const needed = await keepNeeded((await runWith(payers)) ? payers : all, runWith);
+  const words = needed.map((one) => {
+    const [has, takes] = [getFree(held, one), plenty - getFree(left, one)].map(format);
+    return `${named.get(one)}${payers.includes(one) ? ` (it holds ${has}, and the call takes ${takes})` : ''}`;
+  });
+  return ` With more funds in ${words.join(' and ')}, it succeeded on a fork: fund the account first.`;
+}
+
+/** Keeps the parts that a run needs to succeed, which it does with all of them. */
+export async function keepNeeded<P>(all: readonly P[], works: (some: readonly P[]) => Promise<unknown>) {
+  let needed = all;
+  for (const one of all) {
+    const others = needed.filter((other) => other !== one);
+    if (await works(others)) needed = others;
+  }
+  return needed;
 }
 
 /** Tries a part with the other origins of a fork, and describes what came of the first that may make it. */
@@ -101,8 +143,10 @@ async function tryOrigins(from: ChainFork, hex: Hex, para?: number): Promise<str
     const { outcome, reason, error } = judgeDispatched(` As ${who}, it`, tried, {});
     if (tried.error === 'BadOrigin') refused.push(who);
     // A chain may have no way to dispatch with an origin, and the next proxy of an account may have another type.
-    else if (tried.outcome !== 'unknown' && (outcome !== 'failed' || origins[at + 1]?.[0] !== who))
-      return reason + ((error && (await nameChannel(from, { hex, as, error }))) ?? '') + others;
+    else if (tried.outcome !== 'unknown' && (outcome !== 'failed' || origins[at + 1]?.[0] !== who)) {
+      const lack = error && (await nameChannel(from, { hex, as, error })) + (await nameFunds(from, hex, as));
+      return reason + (lack ?? '') + others;
+    }
   }
   if (others || !refused[0]) return others;
   return ` It ends so with each origin that was tried: ${refused.join(', ')}.`;

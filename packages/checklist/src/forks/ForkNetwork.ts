@@ -33,23 +33,20 @@ export interface ForkNetwork extends Closable {
 }
 
 /** Finds the fork of the chain that a layer of a plan is for; undefined if there is none. */
-export function findFork(
-  { relay, target, service, channelManager }: ForkNetwork,
-  { chain, para }: Pick<PlanLayer, 'chain' | 'para'>,
-): ChainFork | undefined {
+export function findFork(forks: ForkNetwork, { chain, para }: Pick<PlanLayer, 'chain' | 'para'>) {
   // Only layers of the chain that manages channels have no para id: another parachain with its name is not that chain.
-  const forks = para === undefined ? [channelManager, relay] : [channelManager, target, service];
-  return forks.find(
-    (fork) => fork?.chain.runtime.chain === chain && (para === undefined || para === fork.paraId),
-  );
+  const all = para === undefined ? [forks.channelManager ?? [], forks.relay].flat() : listForks(forks);
+  return all.find((fork) => fork.chain.runtime.chain === chain && (para ?? fork.paraId) === fork.paraId);
+}
+
+/** Lists the forks of a network. */
+export function listForks({ relay, channelManager, target, service }: ForkNetwork): readonly ChainFork[] {
+  return [relay, channelManager, target, service].flatMap((one) => one ?? []);
 }
 
 /** Finds the fork that receives messages for a parachain, or for the relay chain if the id is undefined, and its name. */
-export function findReceiver(
-  { relay, channelManager, target, service }: ForkNetwork,
-  to: number | undefined,
-) {
-  const receiver = [relay, channelManager, target, service].find((one) => one && one.paraId === to);
+export function findReceiver(forks: ForkNetwork, to: number | undefined) {
+  const receiver = listForks(forks).find((one) => one.paraId === to);
   return { receiver, name: receiver?.chain.runtime.chain ?? `parachain ${to}` };
 }
 

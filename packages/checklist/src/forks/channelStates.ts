@@ -1,12 +1,5 @@
 import type { ForkOrigin } from '@parachron/client';
-import {
-  decodeCall,
-  formatAccount,
-  formatTokens,
-  type Hex,
-  readFields,
-  type Snapshot,
-} from '@parachron/core';
+import { decodeCall, type Hex, readFields, type Snapshot } from '@parachron/core';
 import { type ChannelFacts, type ChannelStatus, findChannelManager, getChannelFacts } from '@parachron/hrmp';
 import type { ChainFork } from './ForkNetwork.js';
 
@@ -31,10 +24,7 @@ export async function readChannels(
   return answer.known ? answer.facts : undefined;
 }
 
-/**
- * Names what a failed call is about, and its error lacks, as further sentences: a limit of channels, the accounts without the deposits of the
- * call's channel, or the state of the channel.
- */
+/** Names what a failed call is about, and its error lacks, as a further sentence: a limit of channels, or the state of its channel. */
 export async function nameChannel(
   { fork, chain }: Pick<ChainFork, 'fork' | 'chain'>,
   { hex, as, error }: { readonly hex: Hex; readonly as: ForkOrigin; readonly error: string },
@@ -50,33 +40,14 @@ export async function nameChannel(
   const find = (side: string) => new RegExp(`"${side}":"?(\\d+)`).exec(JSON.stringify(args))?.[1];
   const sender = Number(find('sender') ?? own);
   const recipient = Number(find('(?:recipient|target_system_chain)') ?? own);
-  if (error.endsWith('InvalidRecipient')) return nameUnregistered({ fork, chain }, recipient);
+  if (error.endsWith('InvalidRecipient')) {
+    const state = await fork.getStorage('Paras', 'ParaLifecycles', [recipient]);
+    const words = state?.toJSON() ? `in the state ${state}` : 'not registered';
+    return ` Parachain ${recipient} is ${words} on ${chain.runtime.chain}.`;
+  }
   const facts = sender >= 0 && recipient >= 0 ? await readChannels(fork, [sender, recipient]) : undefined;
-  const poor = /InsufficientBalance\b/.test(error) ? namePoor(facts, own) : '';
-  if (poor) return poor;
   const [status] = facts?.channels ?? [];
   // Without a channel, another error is about something else.
   if (!status || (status.state === 'none' && !error.endsWith('DoesntExist'))) return '';
   return ` Channel ${sender} → ${recipient}: ${stateWords[status.state]}.`;
-}
-
-async function nameUnregistered({ fork, chain }: Pick<ChainFork, 'fork' | 'chain'>, para: number) {
-  const state = await fork.getStorage('Paras', 'ParaLifecycles', [para]);
-  const words = state?.toJSON() ? `in the state ${state}` : 'not registered';
-  return ` Parachain ${para} is ${words} on ${chain.runtime.chain}.`;
-}
-
-/** Names the parachains of a channel that lack its deposit, of which one that makes a call itself pays its own alone. */
-function namePoor(facts: ChannelFacts | undefined, own?: number): string {
-  if (!facts) return '';
-  const { config, paras, existentialDeposit, channelManager } = facts;
-  const { ss58Prefix, token } = channelManager.runtime;
-  const deposits = [config.senderDeposit, config.recipientDeposit];
-  const poor = paras.map(({ id, sovereign, balance: { free } }, at) => {
-    const deposit = deposits[at] ?? 0n;
-    if (id !== (own ?? id) || free >= deposit + existentialDeposit) return '';
-    const account = `its account ${formatAccount(sovereign, ss58Prefix)} holds ${formatTokens(free, token)}`;
-    return ` Parachain ${id} pays a deposit of ${formatTokens(deposit, token)}, and ${account}: fund it first.`;
-  });
-  return poor.join('');
 }
