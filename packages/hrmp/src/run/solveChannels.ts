@@ -23,7 +23,8 @@ import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFa
 import { type ChannelStatus, channelReads, deriveChannelStatus } from '../status/ChannelStatus.js';
 import type { ChannelProposal } from '../status/channelSizes.js';
 import { findRemedy } from './findRemedy.js';
-import { judgeProgram, listEffects } from './judgeProgram.js';
+import { judgeProgram } from './judgeProgram.js';
+import { listEffects } from './programRuns.js';
 
 /** The input of a plan that is tried. */
 export interface SolveOptions {
