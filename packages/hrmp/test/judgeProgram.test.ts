@@ -74,7 +74,7 @@ test('an account that lacks funds hides no other lack of the program', async () 
     one.kind === 'Transact' ? { ...one, originKind: 'SovereignAccount' as const } : one,
   );
   expect(await explain(encodeProgram(signed, { version: 2 }))).toBe(
-    `${unpaid} Hrmp.hrmp_init_open_channel by the sovereign account of parachain 2114 fails: BadOrigin: The call needs another origin than the one it was sent with.`,
+    `${unpaid} Also, its calls need the origin kind Native. Hrmp.hrmp_init_open_channel by the sovereign account of parachain 2114 fails: BadOrigin: The call needs another origin than the one it was sent with.`,
   );
 });
 
