@@ -341,7 +341,8 @@ describe.skipIf(isShort).each(whitelists.slice(0, 1))('a proposal of the relay c
       );
       expect(second).toMatch(/^succeeded\. The call for block \d+,$/);
       const reason = await tryProposal(schedule(2, transfer), 1);
-      const [, end = expect.fail()] = / (failed: .*)/.exec(await tryProposal(transfer)) ?? [];
+      // What the call alone lacks is advised of the call alone.
+      const [, end = expect.fail()] = / (failed: .*?\.) /.exec(await tryProposal(transfer)) ?? [];
       expect(reason).toContain(` tried as of today's state, ${end} `);
       expect(reason).toContain(` Try that call as a proposal, too: ${transfer}.`);
     });
@@ -399,8 +400,8 @@ test.skipIf(isShort).each(named)(
     const files = ['--relay', relay.file, '--target', target.file];
     const { code, out } = await runParachron(['plan', ...files, '--proposal', hex, '--json']);
     const [{ reason }] = JSON.parse(out).plans[0].dryRun.steps;
-    expect(reason).toMatch(/ as root: .* did not answer TransactionPaymentApi\.query_info: /);
-    expect(code).toBe(1);
+    expect(reason).toMatch(/ as root, failed: the runtime does not accept the bytes of the call\. /);
+    expect(code).toBe(5);
   },
 );
 
