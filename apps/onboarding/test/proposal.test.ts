@@ -231,7 +231,7 @@ describe('a proposal', () => {
       `Tried: Utility.batch, dispatched as root, ${interrupted} ${others('1 other call')} ${place}. ${end}`,
     );
     expect(nested.out).toContain(
-      `${interrupted} ${others('3 other calls')} ${place} in call 1 of 2 (Utility.batch). ${end}`,
+      `${interrupted} ${others('2 other calls')} ${place} in call 1 of 2 (Utility.batch). ${end}`,
     );
     expect(forced.out).toContain(
       `succeeded, but a call inside failed (Utility.ItemFailed): ${cause} ${others('2 other calls')} ${place}. ${end}`,
@@ -645,12 +645,35 @@ describe("a proposal for the relay chain's root", () => {
     );
     for (const hex of [`relay=${half}`, send(encodeProgram(program, { version: 2 }))]) {
       const { code, out } = await tryProposal(hex);
-      expect(out).toContain('left a swap to its second half (Registrar.swap), which was not tried.');
+      expect(out).toContain('left a swap to its second half (Registrar.swap), whose effect was not seen.');
       expect(code).toBe(1);
     }
     const calls = [half, swap(service, target)];
     const both = await tryProposal(`relay=${encodeRelay('Utility', 'batch_all', { calls })}`);
     expect(both.out).toContain('Tried: Utility.batch_all, dispatched as root, succeeded.');
+  });
+
+  // polkadot-runtime-parachains: a parachain begins two sessions later, if validators have accepted its code.
+  it('that registers or removes a parachain, or gives it a lease, leaves it to a later session', async () => {
+    const who = `0x${'01'.repeat(32)}`;
+    const genesis = { genesis_head: '0x00', validation_code: '0x00' };
+    const lease = { para: 2000, leaser: who, amount: 0, period_begin: 1, period_count: 1 };
+    const tryCall = async (pallet: string, method: string, args: object) =>
+      tryProposal(`relay=${encodeRelay(pallet, method, { ...args })}`);
+    for (const [call, args, words] of [
+      ['Registrar.force_register', { who, deposit: 0, id: 3500, ...genesis }, ' (Registrar.Registered)'],
+      ['ParasSudoWrapper.sudo_schedule_para_cleanup', { id: 2000 }, ' (ParasSudoWrapper.sudo_schedule_par'],
+      ['Paras.force_queue_action', { para: 2000 }, ' (Paras.ActionQueued)'],
+      ['Slots.force_lease', lease, 'left a core or a lease to its begin (Slots.Leased)'],
+    ] as const) {
+      const [pallet = '', method = ''] = call.split('.');
+      const { code, out } = await tryCall(pallet, method, args);
+      expect(out).toContain(
+        words.startsWith(' ') ? `left a change of a parachain to later sessions${words}` : words,
+      );
+      expect(out).toContain(', whose effect was not seen.');
+      expect(code).toBe(1);
+    }
   });
 
   // polkadot-runtime-parachains: settings are in force from the session after the next.
@@ -1029,6 +1052,10 @@ describe('wrong bytes', () => {
     expect(newer.out).toMatch(
       /They begin with System\.set_heap_pages of Rococo, with 25 bytes behind it: they may be of another chain or runtime\.\n/,
     );
+    // https://kusama.subsquare.io/democracy/referenda/207, which begins with a call of other relay chains, Claims.claim_attest.
+    const remark = encodeRelay('System', 'remark', { remark: `0x${'07'.repeat(60)}` });
+    const foreign = await tryProposal(`${remark}${'003c0027'.repeat(10)}`);
+    expect(foreign.out).toMatch(/They begin with System\.remark of \w+, with 40 .* or runtime\.\n/);
     expect([cut.code, more.code, two.code, newer.code]).toEqual([2, 2, 2, 2]);
   });
 
@@ -1047,6 +1074,13 @@ describe('wrong bytes', () => {
     const size = (2 * program.length + 1).toString(16).padStart(4, '0');
     const queued = await tryProposal(`0x${size.slice(2)}${size.slice(0, 2)}${program}`);
     expect(queued.out).toContain(`They have an XCM program behind a length. Give it alone: 0x${program}.`);
+    for (const bytes of [program.slice(2), `ff${program.slice(2)}`]) {
+      const { code, out } = await tryProposal(`0x${bytes}`);
+      expect(out).toContain(
+        `They are an XCM program with a wrong version or without one. Give it with its version: 0x${program}.`,
+      );
+      expect(code).toBe(2);
+    }
     const hash = '0x8847b851b0931b1c99b315875b61d4665562049d0771288ca59267dd38890a52';
     const { out } = await tryProposal(hash);
     expect(out).toContain(

@@ -1,6 +1,6 @@
 import type { Chain } from '@parachron/client';
 import { attempt, cutText, decodeCall, type Hex, isHash, isHex, pluralize } from '@parachron/core';
-import { decodeProgram } from '@parachron/xcm';
+import { decodeProgram, xcmVersions } from '@parachron/xcm';
 import { encodeShown } from './encodeShown.js';
 
 /** A chain whose root may make the call of a proposal. */
@@ -31,7 +31,7 @@ export function adviseBytes(hex: string, roots: readonly Root[]): string {
 const isCall = ({ registry }: Root['runtime'], bytes: Hex) =>
   attempt(() => decodeCall(registry, bytes)) !== undefined;
 
-/** Finds a call or a program behind its length, or a call in an extrinsic. */
+/** Finds a call or a program behind its length, a call in an extrinsic, or a program without its version. */
 function findWrapped(hex: Hex, roots: readonly Root[]): string | undefined {
   // A length has 1, 2 or 4 bytes.
   const behindLength = [1, 2, 4].map((length): Hex => `0x${hex.slice(2 + 2 * length)}`);
@@ -43,8 +43,13 @@ function findWrapped(hex: Hex, roots: readonly Root[]): string | undefined {
     if (found)
       return `They have a call of ${name} behind a length or a signature. Give the call alone: ${cutText(found, 400)}`;
   }
-  const program = behindLength.find((bytes) => attempt(() => decodeProgram(bytes)));
-  return program && `They have an XCM program behind a length. Give it alone: ${cutText(program, 400)}`;
+  const isProgram = (bytes: Hex) => attempt(() => decodeProgram(bytes).program[0]) !== undefined;
+  const program = behindLength.find(isProgram);
+  if (program) return `They have an XCM program behind a length. Give it alone: ${cutText(program, 400)}`;
+  const versioned = [2, 4].flatMap((at) => xcmVersions.map((one): Hex => `0x0${one}${hex.slice(at)}`));
+  const meant = versioned.filter(isProgram).map((one) => cutText(one, 400));
+  if (meant.length === 0) return undefined;
+  return `They are an XCM program with a wrong version or without one. Give it with its version: ${meant.join(' or ')}`;
 }
 
 /** Describes, for each chain, the call with which the bytes begin. */
@@ -56,8 +61,8 @@ function findBeginning(hex: Hex, roots: readonly Root[]): readonly string[] {
       const rest: Hex = `0x${hex.slice(call.hex.length)}`;
       const left = rest.length / 2 - 1;
       const begin = `They begin with ${call.pallet}.${call.method} of ${name}, with ${left} ${pluralize(left, 'byte')} behind it`;
-      // Bytes of another chain may begin with a short call of this one.
-      const isMeant = rest.length < call.hex.length || roots.some((one) => isCall(one.runtime, rest));
+      // Bytes of another chain may begin with a call of this one: few bytes or a whole call are left of a text around it.
+      const isMeant = left <= 4 || roots.some((one) => isCall(one.runtime, rest));
       return `${begin}: they may be of another chain or runtime${isMeant ? `. Else give one call, such as ${cutText(call.hex, 400)}` : ''}`;
     }
     const like = attempt(() => registry.findMetaCall(Buffer.from(hex.slice(2, 6), 'hex')));

@@ -16,6 +16,10 @@ const storing: readonly (readonly [name: RegExp, did: string, isCall: boolean])[
   [/^(Preimage.Noted|\w+.Proposed)$/, 'stored a call for later', true],
   [/^(\w*System.ValidationFunctionStored|Paras.CodeUpgradeScheduled)$/, 'stored code for later', false],
   [/^Paras.Current(Code|Head)Updated$/, 'replaced the code or the head of a parachain', false],
+  // Validators vote on new code first, and a fork has none.
+  [/^(Registrar.\w+istered|Paras.ActionQueued)$/, 'left a change of a parachain to later sessions', false],
+  [/^ParasSudoWrapper.sudo_schedule_\w+$/, 'left a change of a parachain to later sessions', false],
+  [/^(Coretime.CoreAssigned|Slots.Leased)$/, 'left a core or a lease to its begin', false],
   [/^\w*Treasury.(Asset)?SpendApproved$/, 'approved a payment for later', false],
   [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call', true],
   [/^\w+.external_propose(_majority|_default)?$/, 'proposed a call', true],
@@ -45,7 +49,8 @@ export function findStored(events: readonly DecodedEvent[], { call = [], later }
     return one ? { ...one, did, isCall } : [];
   });
   if (!found) return undefined;
-  const end = later && found.method === 'Scheduled' ? `. ${later}` : ', which was not tried.';
+  const unseen = found.isCall ? ', which was not tried.' : ', whose effect was not seen.';
+  const end = later && found.method === 'Scheduled' ? `. ${later}` : unseen;
   const words = `${found.did} (${found.pallet}.${found.method})${end}`;
   return { words, storedBy: found.isCall ? found.pallet : undefined };
 }
@@ -94,9 +99,11 @@ export function judgeDispatched(
     const { event, error } = failed;
     const words = nameError({ error, events: [event] });
     const reason = `${what} succeeded, but a call inside failed (${event.pallet}.${event.method}): ${words}.`;
-    const { length } = events.filter(({ method }) => method === 'ItemCompleted');
-    const others = ` ${length} other ${pluralize(length, 'call')} inside succeeded (ItemCompleted).`;
-    return { outcome: 'failed', error, reason: length > 0 ? reason + others : reason };
+    const count = (name: RegExp) => events.filter(({ method }) => name.test(method)).length;
+    // A batch inside another completes as its item, also if it was interrupted.
+    const others = count(/^ItemCompleted$/) - Math.max(count(/^Batch(Completed|Interrupted)/) - 1, 0);
+    const end = ` ${others} other ${pluralize(others, 'call')} inside succeeded (ItemCompleted).`;
+    return { outcome: 'failed', error, reason: others > 0 ? reason + end : reason };
   }
   const stored = findStored(events, about);
   if (stored) return { outcome: 'unknown', reason: `${what} ${stored.words}` };
