@@ -174,6 +174,21 @@ describe('a program that is paid', () => {
       'its DepositAsset fails. Name a beneficiary that has an account here, or deposit at least the minimum ';
     expect((await explain(whole, funded)).slice(0, lack.length)).toBe(lack);
     expect(await explain(whole)).toContain(`${unpaid} Also, ${lack}`);
+    const key = { parents: 0, interior: [{ kind: 'AccountKey20', key: `0x${'01'.repeat(20)}` }] } as const;
+    const other = [...program.slice(0, -1), { ...deposit, beneficiary: key }];
+    expect(await explain(encodeProgram(other, { version: 2 }), funded)).toContain(
+      'its DepositAsset fails. Its beneficiary is an AccountKey20, and accounts of this chain have 32 bytes.',
+    );
+  });
+
+  // polkadot-xcm: a `Transact` of version 5 without a weight is sent on with the largest weight in version 4.
+  test('is explained by all that it lacks, also what the first lack hides', async () => {
+    const program = decodeProgram(request(1000, fees, { weight: 2n ** 64n - 1n })).program.map((one) =>
+      one.kind === 'Transact' ? { ...one, originKind: 'Superuser' as const } : one,
+    );
+    const lacks =
+      /^the program permits its calls more weight than the chain accepts\. Permit Hrmp\.\w+ refTime [\d,]+\. Also, its calls need the origin kind Native\./;
+    expect(await explain(encodeProgram(program, { version: 2 }), funded)).toMatch(lacks);
   });
 
   // As a proposal for channels with many parachains has it.

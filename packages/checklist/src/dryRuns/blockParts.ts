@@ -24,7 +24,11 @@ const storing: readonly (readonly [name: RegExp, did: string, isCall: boolean])[
   [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call', true],
   [/^\w+.external_propose(_majority|_default)?$/, 'proposed a call', true],
   [/^Registrar.swap$/, 'left a swap to its second half', false],
-  [/^Configuration.set_(hrmp|max_(up|down)ward)_/, 'left a setting to a later session', false],
+  [
+    /^(Configuration.set_(hrmp|max_(up|down)ward)_|Coretime.request_core)/,
+    'left a setting to a later session',
+    false,
+  ],
 ];
 
 /** A call or several, and the ends of the calls that it left to a scheduler. */

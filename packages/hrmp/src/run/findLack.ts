@@ -1,5 +1,13 @@
 import { plenty } from '@parachron/client/decode';
-import { balanceRead, decodeCall, formatAccount, formatTokens, nameCall, type Weight } from '@parachron/core';
+import {
+  balanceRead,
+  decodeCall,
+  formatAccount,
+  formatTokens,
+  getAccountBytes,
+  nameCall,
+  type Weight,
+} from '@parachron/core';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   type Asset,
@@ -49,7 +57,12 @@ export async function findLack(parts: Parts): Promise<string | undefined> {
   const [taken, paid] = [listTaken(parts), listTaken(poor)];
   const isRaised = paid.length > taken.length || paid.some(({ amount }) => amount === plenty);
   const isPoor = !isRaised && (await measure(poor)) < most;
-  const words = `${lack}${await nameEnough(rich, change)}`;
+  // One lack may hide another.
+  const changed = { ...rich, program: poor.program };
+  const isWhole = most === ends.length - ends.indexOf(parts.verdict.kind);
+  const verdict = isWhole ? undefined : await runProgram(changed);
+  const next = verdict && (await findLack({ ...changed, verdict }));
+  const words = `${lack}${await nameEnough(rich, change)}${next ? ` Also, ${next}` : ''}`;
   return isPoor ? `${await nameUnfunded(poor)} Also, ${words}` : words;
 }
 
@@ -93,8 +106,7 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
   return {
     [`its ${moved} fails. The chain does not accept these assets from ${nameSender(from)}.`]: (one) =>
       one.kind === moved && 'assets' in one ? { kind: 'WithdrawAsset', assets: one.assets as Asset[] } : one,
-    'its DepositAsset fails. Name a beneficiary that has an account here, or deposit at least the minimum balance of a new one.':
-      drop('DepositAsset'),
+    [`its DepositAsset fails. ${describeBeneficiary(parts)}`]: drop('DepositAsset'),
     [`its BuyExecution pays with ${nameAsset(parts, paying)}, and its WithdrawAsset takes only ${taken.map((one) => nameAsset(parts, one)).join(', ')}.`]:
       payWith((one) => (isPaying(one) && one.amount < paying.amount ? paying : one)),
     'the program offers less than its execution costs.': raise,
@@ -119,6 +131,17 @@ async function listLacks(parts: Parts): Promise<{ readonly [lack: string]: Chang
       ]),
     ),
   };
+}
+
+/** Describes the beneficiary that a deposit needs. */
+function describeBeneficiary({ program, registry }: Parts): string {
+  const bytes = getAccountBytes(registry);
+  const other = bytes === 32 ? 'AccountKey20' : 'AccountId32';
+  const isOther = (one: Instruction) =>
+    one.kind === 'DepositAsset' && one.beneficiary.interior.some(({ kind }) => kind === other);
+  return program.some(isOther)
+    ? `Its beneficiary is an ${other}, and accounts of this chain have ${bytes} bytes.`
+    : 'Name a beneficiary that has an account here, or deposit at least the minimum balance of a new one.';
 }
 
 /** Permits each call the weight that the chain reserves for it. */
