@@ -1077,7 +1077,7 @@ describe('wrong bytes', () => {
     for (const bytes of [program.slice(2), `ff${program.slice(2)}`]) {
       const { code, out } = await tryProposal(`0x${bytes}`);
       expect(out).toContain(
-        `They are an XCM program with a wrong version or without one. Give it with its version: 0x${program}.`,
+        `They are an XCM program with a wrong version or none. Give it with its version: 0x${program}.`,
       );
       expect(code).toBe(2);
     }

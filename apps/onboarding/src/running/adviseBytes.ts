@@ -24,7 +24,7 @@ export function adviseBytes(hex: string, roots: readonly Root[]): string {
   const hash = isHash(hex)
     ? '32 bytes may be the hash of a call that these chains do not store. Give the bytes of the call'
     : undefined;
-  const advice = findWrapped(hex, roots) ?? hash ?? findBeginning(hex, roots);
+  const advice = (findWrapped(hex, roots) || hash) ?? findBeginning(hex, roots);
   return [reason, advice, ...unread].flat().join('. ');
 }
 
@@ -47,9 +47,8 @@ function findWrapped(hex: Hex, roots: readonly Root[]): string | undefined {
   const program = behindLength.find(isProgram);
   if (program) return `They have an XCM program behind a length. Give it alone: ${cutText(program, 400)}`;
   const versioned = [2, 4].flatMap((at) => xcmVersions.map((one): Hex => `0x0${one}${hex.slice(at)}`));
-  const meant = versioned.filter(isProgram).map((one) => cutText(one, 400));
-  if (meant.length === 0) return undefined;
-  return `They are an XCM program with a wrong version or without one. Give it with its version: ${meant.join(' or ')}`;
+  const meant = versioned.flatMap((one) => (isProgram(one) ? cutText(one, 400) : [])).join(' or ');
+  return meant && `They are an XCM program with a wrong version or none. Give it with its version: ${meant}`;
 }
 
 /** Describes, for each chain, the call with which the bytes begin. */
@@ -67,9 +66,8 @@ function findBeginning(hex: Hex, roots: readonly Root[]): readonly string[] {
     }
     const like = attempt(() => registry.findMetaCall(Buffer.from(hex.slice(2, 6), 'hex')));
     const pallet = registry.metadata.pallets.find(({ index }) => index.eqn(Number(hex.slice(0, 4))));
-    const own = like && `${pallet?.name}.${like.meta.name}`;
-    return own
-      ? `They begin like ${own} of ${name}, but do not end like it: they may be cut, or of another chain or runtime`
+    return like
+      ? `They begin like ${pallet?.name}.${like.meta.name} of ${name}, but do not end like it: they may be cut, or of another chain or runtime`
       : [];
   });
   const none = 'Their first bytes name no call of these chains: they may be of another chain';

@@ -19,16 +19,12 @@ const storing: readonly (readonly [name: RegExp, did: string, isCall: boolean])[
   // Validators vote on new code first, and a fork has none.
   [/^(Registrar.\w+istered|Paras.ActionQueued)$/, 'left a change of a parachain to later sessions', false],
   [/^ParasSudoWrapper.sudo_schedule_\w+$/, 'left a change of a parachain to later sessions', false],
-  [/^(Coretime.CoreAssigned|Slots.Leased)$/, 'left a core or a lease to its begin', false],
+  [/^(Coretime.(CoreAssigned|request_core.*)|Slots.Leased)$/, 'left a core or a lease to its begin', false],
   [/^\w*Treasury.(Asset)?SpendApproved$/, 'approved a payment for later', false],
   [/^(Preimage.Requested|Multisig.NewMultisig|\w+.Announced)$/, 'stored the hash of a call', true],
   [/^\w+.external_propose(_majority|_default)?$/, 'proposed a call', true],
   [/^Registrar.swap$/, 'left a swap to its second half', false],
-  [
-    /^(Configuration.set_(hrmp|max_(up|down)ward)_|Coretime.request_core)/,
-    'left a setting to a later session',
-    false,
-  ],
+  [/^Configuration.set_(hrmp|max_(up|down)ward)_/, 'left a setting to a later session', false],
 ];
 
 /** A call or several, and the ends of the calls that it left to a scheduler. */

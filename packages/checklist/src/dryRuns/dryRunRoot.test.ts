@@ -114,6 +114,7 @@ describe('the end of a call of root', () => {
     ['Treasury.SpendApproved', 'approved a payment for later'],
     ['Treasury.AssetSpendApproved', 'approved a payment for later'],
     ['Coretime.CoreAssigned', 'left a core or a lease to its begin'],
+    ['Coretime.request_core_count', 'left a core or a lease to its begin'],
   ])('is unknown if it only stores or names a call, code or a payment: %s', async (name, words) => {
     const { outcome, reason } = await tryRoot(remark, done(event('Preimage.Requested'), event(name)));
     expect(outcome).toBe('unknown');

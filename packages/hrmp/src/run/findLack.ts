@@ -59,8 +59,7 @@ export async function findLack(parts: Parts): Promise<string | undefined> {
   const isPoor = !isRaised && (await measure(poor)) < most;
   // One lack may hide another.
   const changed = { ...rich, program: poor.program };
-  const isWhole = most === ends.length - ends.indexOf(parts.verdict.kind);
-  const verdict = isWhole ? undefined : await runProgram(changed);
+  const verdict = most < ends.length - ends.indexOf(parts.verdict.kind) && (await runProgram(changed));
   const next = verdict && (await findLack({ ...changed, verdict }));
   const words = `${lack}${await nameEnough(rich, change)}${next ? ` Also, ${next}` : ''}`;
   return isPoor ? `${await nameUnfunded(poor)} Also, ${words}` : words;

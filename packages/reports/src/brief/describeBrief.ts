@@ -210,11 +210,10 @@ function describeDispatch({ id }: PlanStep, routes: SenderRoutes): string | unde
   // A deposit returns: it is no part of one amount with the fees.
   const [first, ...others] = sums.map((parts) => parts.join(' and ') || 'no fee');
   const last = others.at(-1) ?? first;
-  return last === first ? first : `from ${first} to ${last}`;
+  return last === first ? first : `${first} (cheapest), ${last} (most expensive)`;
 }
 
 /** The size of a call, with its hash: `85 bytes, BLAKE2b-256 hash 0x…`. */
 function formatHash({ hash, length }: Pick<SignerCall, 'hash' | 'length'>): string | undefined {
-  if (hash === undefined || length === undefined) return undefined;
-  return `${countOf(length, 'byte')}, BLAKE2b-256 hash ${hash}`;
+  return hash && length ? `${countOf(length, 'byte')}, BLAKE2b-256 hash ${hash}` : undefined;
 }

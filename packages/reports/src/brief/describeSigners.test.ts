@@ -82,7 +82,7 @@ describe('the costs of a call in the proposal', () => {
     expect(costsOf({ dispatch: [route, other] })).toEqual(['Cost of the route: fee 1 ROC']);
     const vote = { ...route, kind: 'referendum', costs: [cost('fee', 2n), cost('deposit', 100n)] } as const;
     expect(costsOf({ dispatch: [vote, { ...route, costs: [cost('fee', 0n)] }] })).toEqual([
-      'Cost of the route: from no fee to fee 2 ROC and deposit 100 ROC',
+      'Cost of the route: no fee (cheapest), fee 2 ROC and deposit 100 ROC (most expensive)',
     ]);
     // Of both calls together, the other route is the cheaper one.
     const by = (amount: bigint, kind: 'sudo' | 'referendum') => ({
@@ -94,7 +94,7 @@ describe('the costs of a call in the proposal', () => {
       ...makeReport({ dispatch: [by(1n, 'sudo'), by(2n, 'referendum')] }).plan,
       ...makeReport({ id: 'other', dispatch: [by(9n, 'sudo'), by(3n, 'referendum')] }).plan,
     ];
-    const text = 'from fee 1 ROC to fee 2 ROC';
+    const text = 'fee 1 ROC (cheapest), fee 2 ROC (most expensive)';
     expect(firstCall({ ...makeReport({}), plan })?.facts).toEqual([{ label: 'Cost of the route', text }]);
     // Who proposes a call of others knows what it costs.
     expect(firstCall(makeReport({ id: proposalId }))?.facts).toEqual([]);
