@@ -92,13 +92,16 @@ function renderCauses(causes: readonly CauseLine[], most: number, screen: Report
  * even the shortest forms share one.
  */
 function renderCause(
-  { topic, outcome, texts, actions, actor }: CauseLine,
+  { topic, outcome, texts: own, findings, actions, actor }: CauseLine,
   width: number,
   screen: ReportScreen,
 ): string[] {
   const markWidth = width + 6;
   const mark = `  ${formatMark(outcome, screen, { word: '', width: 0 })}${topic.padEnd(width)}  `;
   const columns = screen.width - markWidth;
+  // The verdict counts the findings of a warning.
+  const count = outcome === 'warn' && findings.length > 1 ? ` (${countOf(findings.length, 'warning')})` : '';
+  const texts = own.map((one) => one + count);
   const format = (text: string) => formatSafeText(text, screen);
   const advice = [...new Set([...actions, ...(outcome === 'warn' ? [''] : [])])].map(format);
   const measureRest = (action: string) => (action === '' ? 0 : measureText(action) + 2);

@@ -287,6 +287,14 @@ describe('the overview of a report', () => {
     expect(read(15)).not.toContain('task, unknown');
   });
 
+  it('says of how many warnings a line is, as the verdict counts them', () => {
+    const findings = ['para 1', 'para 2'].map((subject) =>
+      makeFinding({ outcome: 'warn', subject, reason: `The lease of ${subject} ends.` }),
+    );
+    const screen = renderRun([report({ verdict: 'ready', findings })]);
+    expect(screen).toContain('ends (2 warnings)');
+  });
+
   it('leaves out a follow-up that is unknown for the reason of a cause', () => {
     const reason = 'every: expected a multiple of 3,600 s, got 5,400 s.';
     const read = (needed: 'unknown' | 'yes') => {

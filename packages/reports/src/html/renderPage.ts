@@ -54,7 +54,7 @@ ${signs}
     live && markup`<p class="live" id="live" data-state="on">Updates automatically</p>`
   }</header>
 <main id="main" tabindex="-1"${state}>${content}</main>
-<footer><p>Nothing was sent to any chain for this report. <code>parachron explain NAME</code> explains a check or an error. ${formatWhole(live)}</p></footer>
+<footer><p>Nothing was sent to any chain for this report. ${formatWhole(live)}</p></footer>
 <p id="status" role="status" class="hidden"></p>
 ${toTrustedMarkup(`<script>${script}</script>`)}
 </body>
@@ -64,8 +64,7 @@ ${toTrustedMarkup(`<script>${script}</script>`)}
 
 /** The full-length formats; a served page links to them. */
 function formatWhole(live: LiveState | undefined): Markup | undefined {
-  if (!live)
-    return markup`The JSON has everything at full length: add <code>--report report.json</code> to the command.`;
+  if (!live) return markup`Its JSON has everything at full length.`;
   if (!live.hasRun) return undefined;
   return markup`The last run is available <a href="report.json">as JSON</a>, with everything at full length, and <a href="report.md">as Markdown</a>.`;
 }

@@ -38,7 +38,7 @@ export function renderMarkdown(run: RunReport): string {
     ...listNotCheckedParts(run).flatMap((part) => renderPartMarkdown(part, '##')),
     ...renderChecks(run),
     ...(run.command === undefined ? [] : ['## Repeat this run', formatFence(shortenText(run.command, 4000))]),
-    'Nothing was sent to any chain for this report. `parachron explain NAME` explains a check or an error.',
+    'Nothing was sent to any chain for this report.',
   ];
   const shown = takeReports(run, mostBytes - countBytes([...head, ...end]));
   const left = countLeftOut(run.reports.length - shown.length, 'report');
