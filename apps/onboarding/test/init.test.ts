@@ -10,26 +10,23 @@ import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
 import { runCommand, writeFolder } from './support/runCommand.js';
 
 describe('parachron init', () => {
-  it.each(['parachron.yaml', 'parachron.yml'])(
-    'writes %s, which is valid and has the local network',
-    async (file) => {
-      const cwd = writeFolder({});
-      const { code, out } = await runCommand(['init', file], { cwd });
-      expect([code, out]).toEqual([
-        0,
-        `Wrote ${file}. To try the file:\n  parachron check --config ${file} --network local`,
-      ]);
-      // The command also finds the file without a path.
-      const configuration = await loadConfiguration({ cwd, env: {} });
-      expect(configuration?.file).toBe(file);
-      expect(configuration?.parachains.map(({ name, networks }) => [name, [...networks]])).toEqual([
-        ['example', [['local', { kind: 'embedded' }]]],
-      ]);
-      expect([...(configuration?.networks.keys() ?? [])]).toEqual(['staging', 'main']);
-      // The command leaves no other file behind.
-      expect(readdirSync(cwd)).toEqual([file]);
-    },
-  );
+  it.each([
+    ['parachron.yaml', 'check --network local'],
+    ['parachron.yml', 'check --config parachron.yml --network local'],
+  ])('writes %s, which is valid and has the local network', async (file, command) => {
+    const cwd = writeFolder({});
+    const { code, out } = await runCommand(['init', file], { cwd });
+    expect([code, out]).toEqual([0, `Wrote ${file}. To try the file:\n  parachron ${command}`]);
+    // The command also finds the file without a path.
+    const configuration = await loadConfiguration({ cwd, env: {} });
+    expect(configuration?.file).toBe(file);
+    expect(configuration?.parachains.map(({ name, networks }) => [name, [...networks]])).toEqual([
+      ['example', [['local', { kind: 'embedded' }]]],
+    ]);
+    expect([...(configuration?.networks.keys() ?? [])]).toEqual(['staging', 'main']);
+    // The command leaves no other file behind.
+    expect(readdirSync(cwd)).toEqual([file]);
+  });
 
   it('prints a command that a shell takes, also for a name with spaces', async () => {
     const { out } = await runCommand(['init', 'my parachain.yaml'], { cwd: writeFolder({}) });

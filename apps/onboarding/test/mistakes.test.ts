@@ -497,6 +497,7 @@ describe('a configuration mistake', () => {
       {},
       'wss://para.example: expected 0 arguments, got 1; write its option before it.',
     ],
+    [['explain', 'hrmp', 'token'], {}, 'token: expected 1 argument, got 2.'],
     [
       ['task', 'list', '--json', 'wss://para.example/0123456789abcdef0123456789abcdef'],
       {},

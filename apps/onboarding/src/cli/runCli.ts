@@ -188,7 +188,8 @@ function translateUsage(
   const reason = `${fault}${rest}`
     .trim()
     .replace(/^argument missing/, 'its value is missing')
-    .replace(/^too many arguments .*Expected (.*) but (.*)$/, 'expected $1, $2; write its option before it')
+    .replace(/^too many arguments .*Expected (.*) but (.*)$/, 'expected $1, $2')
+    .replace(/^expected 0 .*/, '$&; write its option before it')
     .replace(/^argument /, '');
   const option = /--[\w-]+/.exec(flags)?.[0] ?? flags;
   const owners = reason === 'unknown option' ? listOwners(option) : [];

@@ -14,7 +14,7 @@ const downloads = [
   { format: 'terminal', file: 'report.txt', label: 'Text' },
   { format: 'json', file: 'report.json', label: 'JSON' },
   { format: 'junit', file: 'report.xml', label: 'JUnit' },
-  { format: 'github', file: 'annotations.txt', label: 'Annotations' },
+  { format: 'github', file: 'annotations.txt', label: 'GitHub annotations' },
 ] as const;
 
 /** The result of a run: its verdict with the causes, its documents, the calls of its plan, and the report itself. */

@@ -27,7 +27,8 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
   await writeWhole(existsSync(path) ? realpathSync(path) : path, template).catch((cause: unknown) => {
     throw new FileNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
   });
-  const check = formatCommand(['check', '--config', file, '--network', 'local']);
+  const option = file === 'parachron.yaml' ? [] : ['--config', file];
+  const check = formatCommand(['check', ...option, '--network', 'local']);
   const lines = [`Wrote ${file}. To try the file:`, `  ${check}`];
   terminal.out(flags.json ? formatJson({ file }, 2) : lines.map(stripControls).join('\n'));
   return exitCodes.passed;
