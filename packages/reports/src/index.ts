@@ -7,7 +7,7 @@ export {
   formatEntry,
   listNotChecked,
 } from './entries/describeReport.js';
-export { describeRoute, describeStep } from './entries/describeStep.js';
+export { describeBatch, describeRoute, describeStep } from './entries/describeStep.js';
 export type { Entry, EntryLine, Group, Part } from './entries/Entry.js';
 export { type DecodeLink, isReachableByPage, linkAt, listDecodeLinks } from './entries/explorerLinks.js';
 export { findPreimage, listSenderRoutes, type Preimage } from './entries/listSenderRoutes.js';

@@ -3,6 +3,7 @@ import { type Finding, formatJson, omitUndefined, type PlanStep, proposalId } fr
 import {
   countOf,
   cutSentence,
+  describeBatch,
   describeDryRun,
   describeFollowUp,
   describeRoute,
@@ -77,8 +78,22 @@ function listTried({ id, blocked }: PlanStep, dryRun: PlanDryRun | undefined): s
   return results.length > 0 ? results : [`Tried${place}: ${reason}`];
 }
 
+/** Writes each batch of calls that one signer, or one vote, can send at once. */
+function renderBatches({ batches = [], plan, chains }: PlanParts, screen: ReportScreen): string[] {
+  return batches.map((batch) => {
+    const { title, facts = [] } = describeBatch(batch, plan);
+    const { call, chain } = batch;
+    return [
+      ...writeText(`${title}: ${call.pallet}.${call.method}`, screen, '', { color: 'bold' }),
+      ...facts.flatMap(({ label, text }) => writeText(numberSteps(`${label}: ${text}`, plan), screen, '   ')),
+      `   ${call.hex}`,
+      ...listLinks({ hex: call.hex, chain }, chains, screen).map((link) => `   ${link}`),
+    ].join('\n');
+  });
+}
+
 /** Writes the routes of each sender once, the cheapest first, and the option that prints their bytes. A route without costs is unknown. */
-function renderRoutes(plan: readonly PlanStep[], screen: ReportScreen): string {
+function renderRoutes({ plan, batches = [] }: PlanParts, screen: ReportScreen): string {
   const senders = listSenderRoutes(plan);
   // Of a call that a vote has already, nothing may be left to sign.
   const most = Math.max(0, ...senders.map(({ routes }) => routes.length));
@@ -86,7 +101,12 @@ function renderRoutes(plan: readonly PlanStep[], screen: ReportScreen): string {
   const first = numbers.find((one) => senders.some(({ routes }) => routes[one - 1]?.calls.length));
   return [
     ...senders.flatMap(({ sender, routes }) => [
-      ...writeText(`Routes for ${sender}:`, screen, '', { color: 'bold' }),
+      ...writeText(
+        `Routes for ${sender}${batches.some((one) => one.sender === sender) ? ', with a vote for each call' : ''}:`,
+        screen,
+        '',
+        { color: 'bold' },
+      ),
       ...routes.flatMap(({ summary }, at) => writeText(summary, screen, `  ${at + 1}. `)),
     ]),
     // A command stays on one line, so that it can be pasted.
@@ -107,23 +127,23 @@ function renderSize(plan: readonly PlanStep[], screen: ReportScreen): string {
   return writeText(text, screen, '', { color: 'bold' }).join('\n');
 }
 
+type PlanParts = Pick<Report, 'plan' | 'batches' | 'chains' | 'findings' | 'dryRun'>;
+
 /**
  * Writes a plan as text: each step with its signer, its calls, their bytes and its cost. A verbose screen has each layer as hex and
  * decoded, decode links for chains that a page can reach, the routes, and the method to verify the effect. Hex stays on one line, so
  * that it can be copied.
  */
-export function renderPlan(
-  report: Pick<Report, 'plan' | 'chains' | 'findings' | 'dryRun'>,
-  screen: ReportScreen,
-): string {
+export function renderPlan(report: PlanParts, screen: ReportScreen): string {
   const { plan, chains, dryRun } = report;
   const context = { chains, plan, ...omitUndefined({ dryRun }) };
   const steps = plan.map((step, at) => renderStep(step, { mark: `${at + 1}. `, ...context }, screen));
-  const routes = screen.detail === 'verbose' ? '' : renderRoutes(plan, screen);
+  const routes = screen.detail === 'verbose' ? '' : renderRoutes(report, screen);
   const left = listLeft(report, screen).flatMap((text) => writeText(numberSteps(text, plan), screen, '  - '));
   const isTried = dryRun && (plan.length > 0 || (left.length > 0 && dryRun.rounds.length > 0));
   return [
     ...steps,
+    ...renderBatches(report, screen),
     ...(routes === '' ? [] : [routes]),
     plan.length > 0 ? renderSize(plan, screen) : describeEmpty(report, left.length > 0),
     [...(isTried ? renderResult(plan, dryRun, screen) : []), ...left].join('\n'),

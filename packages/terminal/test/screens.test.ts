@@ -504,6 +504,17 @@ describe('a plan', () => {
     );
   });
 
+  it('has the call that makes several calls of one signer at once', () => {
+    const call = { pallet: 'Utility', method: 'batch_all', args: {}, hex: '0x1a0208' } as const;
+    const batch = { sender: 'root of parachain 2000 (Example)', chain: 'Example', call };
+    const batches = [{ ...batch, steps: ['pay', 'open'], hash: '0x00', length: 3 } as const];
+    const text = renderPlan({ findings: [], chains: [], plan: [pay, open], batches }, screen);
+    expect(text).toMatch(
+      /^Calls 1 and 2 at once, by root of parachain 2000 \(Example\):\s+Utility\.batch_all\n.*\n {3}0x1a0208$/m,
+    );
+    expect(text).toContain('Routes for root of parachain 2000 (Example), with a vote for each call:');
+  });
+
   it('has the last result of each step, and counts no call that an account signs as one of root', () => {
     const tried = { title: '', chain: 'Example', instructions: [], evidence: [], block };
     const steps = (['failed', 'done'] as const).map((outcome, at) => {
