@@ -60,7 +60,7 @@ export interface ChannelPair {
  *
  * const [relay, para] = await Promise.all([connect('wss://relay.example'), connect('wss://parachain.example')]);
  * const { steps } = await openChannels(relay, { paras: [2000, 2114], chains: { 2000: para } });
- * for (const { title, sender, layers } of steps) console.log(title, sender, layers.at(-1)?.hex);
+ * for (const { title, blocked, layers } of steps) console.log(title, blocked?.reason ?? layers.at(-1)?.hex);
  * ```
  */
 export async function openChannels(manager: Chain, pair: ChannelPair): Promise<ChannelPlan> {
@@ -71,6 +71,9 @@ export async function openChannels(manager: Chain, pair: ChannelPair): Promise<C
   const each = Object.fromEntries([...others, ...paras.map((para) => [para, 'chain?'] as const)]);
   requireInput({ pair: { chains } }, { pair: { chains: each as object } });
   if (proposal) requireInput({ pair: { proposal } }, { pair: { proposal: proposalShape } });
+  const empty = Object.entries(proposal ?? {}).find(([, size]) => size === 0);
+  if (empty)
+    throw new InvalidInputError({ field: `pair.proposal.${empty[0]}`, expected: 'at least 1', found: '0' });
   if (paras.length !== 2 || paras[0] === paras[1]) {
     const found = paras.join(', ');
     throw new InvalidInputError({ field: 'pair.paras', expected: 'two different para ids', found });

@@ -272,6 +272,7 @@ describe('one call for a plan', () => {
     [`pair.chains.${TARGET}.request`, { chains: { [TARGET]: {} as never } }],
     ['pair.chains.2001', { chains: { 2001: {} as never } }],
     ['pair.proposal.capacity', { proposal: { capacity: -1, messageSize: 1 } }],
+    ['pair.proposal.messageSize', { proposal: { capacity: 1, messageSize: 0 } }],
     ['pair.proposal.capacity', { proposal: { maxCapacity: 10 } as never }],
     ['pair.paras', { paras: [TARGET, TARGET] as const }],
     ['pair.paras', { paras: [TARGET] as never }],

@@ -11,7 +11,7 @@ import {
   planSignedStep,
   transferCall,
 } from '@parachron/core';
-import type { ChannelFacts, ParaFacts } from '../status/ChannelFacts.js';
+import { type ChannelFacts, findPara, type ParaFacts } from '../status/ChannelFacts.js';
 import type { DueStep } from './deriveDueSteps.js';
 import { type CarriedStep, describeCost, describeSovereign, planStep } from './planStep.js';
 
@@ -139,6 +139,9 @@ function planFunds(facts: ChannelFacts, para: ParaMoney): PlanStep {
       `Free balance: ${format(para.free)}. Needed: ${least}${format(para.needed)} (deposits ${format(para.deposits)}, offers for fees ${least}${format(para.offers)}, minimum balance ${format(para.keep)}).`,
       ...(para.returned > 0n
         ? [`Closing channels return ${format(para.returned)} at the next session: send the programs then.`]
+        : []),
+      ...(findPara(facts, para.para).lifecycle === undefined
+        ? [`Parachain ${para.para} is not registered on ${runtime.chain}: pay nothing before it is.`]
         : []),
       ...(complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],
