@@ -1,5 +1,6 @@
 import type { Chain } from '@parachron/client';
 import {
+  formatGiven,
   InvalidInputError,
   isParachronError,
   omitUndefined,
@@ -137,7 +138,7 @@ export function requireTask({ task, calls = [] }: Pick<ScopeInput, 'calls' | 'ta
   const names = calls.map(({ name }) => name);
   if (task.call === undefined || names.includes(task.call)) return;
   const expected = `the name of a call in options.calls (${names.join(', ') || 'none'})`;
-  throw new InvalidInputError({ field: 'options.task.call', expected, found: 'another name' });
+  throw new InvalidInputError({ field: 'options.task.call', expected, found: formatGiven(task.call) });
 }
 
 /** Pins a chain to a block; a chain whose endpoints disagree on the block or its runtime is not read, which is a finding. */
