@@ -99,9 +99,9 @@ function renderCause(
   const markWidth = width + 6;
   const mark = `  ${formatMark(outcome, screen, { word: '', width: 0 })}${topic.padEnd(width)}  `;
   const columns = screen.width - markWidth;
-  // The verdict counts the findings of a warning.
+  // The verdict counts the findings of a warning. A text that has no room for their number says more than a shorter one.
   const count = outcome === 'warn' && findings.length > 1 ? ` (${countOf(findings.length, 'warning')})` : '';
-  const texts = own.map((one) => one + count);
+  const texts = own.flatMap((one) => [...new Set([one + count, one])]);
   const format = (text: string) => formatSafeText(text, screen);
   const advice = [...new Set([...actions, ...(outcome === 'warn' ? [''] : [])])].map(format);
   const measureRest = (action: string) => (action === '' ? 0 : measureText(action) + 2);
